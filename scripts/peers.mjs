@@ -7,6 +7,7 @@ import { installLivekit, livekitVersion } from '../e2e/peers/livekit/installLive
 import { installPostgres15, startPostgres15 } from '../e2e/peers/postgres/startPostgres15.mjs'
 import { installCeph } from '../e2e/peers/s3/installCeph.mjs'
 import { startGateway } from '../e2e/peers/s3/startGateway.mjs'
+import { installTurn, turnVersion } from '../e2e/peers/turn/installTurn.mjs'
 import { tellPeerResults, writePeerEvidence } from './peers/evidence.mjs'
 import { runCommand } from './setup/Complaint.mjs'
 import { install } from './setup/install.mjs'
@@ -16,7 +17,7 @@ import { suite } from './test/suite.mjs'
 /** A real S3 with STS, or why there is none here. */
 async function runS3() {
   const name = 'S3 with STS'
-  const step = beginStep('[2/7] Ceph object gateway')
+  const step = beginStep('[2/8] Ceph object gateway')
   const reason = await installCeph()
   if (reason !== null) {
     step.fail('not run')
@@ -36,7 +37,7 @@ async function runS3() {
 /** The server's own tests on the oldest PostgreSQL that it knows, reached by `DATABASE_URL`, or why there is none here. */
 async function runPostgres15() {
   const name = 'The server on a PostgreSQL of the hospital'
-  const step = beginStep('[3/7] PostgreSQL 15')
+  const step = beginStep('[3/8] PostgreSQL 15')
   const reason = await installPostgres15()
   if (reason !== null) {
     step.fail('not run')
@@ -57,7 +58,7 @@ async function runPostgres15() {
 async function runViewers() {
   const name = 'DICOMweb with viewers'
   const peer = Object.values(viewers).join(', ')
-  const step = beginStep('[4/7] DICOMweb viewers')
+  const step = beginStep('[4/8] DICOMweb viewers')
   const { reason, folders } = await installViewers()
   if (folders === undefined) {
     step.fail('not run')
@@ -76,7 +77,7 @@ async function runViewers() {
 /** Orthanc as a client of DICOMweb, or why there is none here. */
 async function runOrthanc() {
   const name = 'DICOMweb with an archive'
-  const step = beginStep('[5/7] Orthanc')
+  const step = beginStep('[5/8] Orthanc')
   const reason = await installOrthanc()
   if (reason !== null) {
     step.fail('not run')
@@ -91,7 +92,7 @@ async function runOrthanc() {
 async function runDicom() {
   const name = 'DICOM objects of stills and clips'
   const peer = 'dciodvfy, dcmtk, pydicom'
-  const step = beginStep('[6/7] DICOM readers')
+  const step = beginStep('[6/8] DICOM readers')
   const reason = await bringPackages(['dicom3tools', 'dcmtk', 'python3-pydicom'])
   if (reason !== null) {
     step.fail('not run')
@@ -104,7 +105,7 @@ async function runDicom() {
 /** The room of a live consultation through LiveKit's server, or why there is none here. */
 async function runLivekit() {
   const name = 'Pictures and voices through a media server'
-  const step = beginStep('[7/7] LiveKit')
+  const step = beginStep('[7/8] LiveKit')
   const { reason, file } = await installLivekit()
   if (reason !== null) {
     step.fail('not run')
@@ -122,8 +123,21 @@ async function runLivekit() {
   }
 }
 
+/** A room whose browsers reach each other by a TURN server alone, or why there is none here. */
+async function runTurn() {
+  const name = 'Pictures by a TURN server alone'
+  const step = beginStep('[8/8] coturn')
+  const reason = await installTurn()
+  if (reason !== null) {
+    step.fail('not run')
+    return { name, peer: 'coturn', reason }
+  }
+  step.done()
+  return { name, peer: await turnVersion(), finding: await suite('peers-turn', ['peers'], ['e2e/peers/turn']) }
+}
+
 await runCommand(async () => {
-  await install('[1/7]')
+  await install('[1/8]')
   const results = [
     await runS3(),
     await runPostgres15(),
@@ -131,6 +145,7 @@ await runCommand(async () => {
     await runOrthanc(),
     await runDicom(),
     await runLivekit(),
+    await runTurn(),
   ]
   await writePeerEvidence('peers', ['e2e/peers', 'examples/reference-server'], results)
   return tellPeerResults(results)

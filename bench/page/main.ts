@@ -1,11 +1,12 @@
 import { host } from './host'
 import { measureClipLoad } from './measureClipLoad'
 import { measureFrames } from './measureFrames'
+import { measureRoom } from './measureRoom'
 import { measureStills } from './measureStills'
 import { measureStop } from './measureStop'
 import { measureUploads } from './measureUploads'
 
-const tasks = { measureStills, measureFrames, measureClipLoad, measureStop, measureUploads } as const
+const tasks = { measureStills, measureFrames, measureClipLoad, measureStop, measureUploads, measureRoom } as const
 
 /** What the bench may ask of the page, by name. */
 export type PageTasks = typeof tasks

@@ -19,6 +19,7 @@ import { measurePaper } from './measure/paperSpeed'
 import { measureMillion, measureRecords } from './measure/recordSpeed'
 import { measureReportTyping } from './measure/reportTyping'
 import { measureReview } from './measure/reviewSpeed'
+import { measureRoomSpeed } from './measure/roomSpeed'
 import { measureSearch } from './measure/searchSpeed'
 import { measureStarts } from './measure/startTimes'
 import { measureStatistics } from './measure/statisticsSpeed'
@@ -52,6 +53,7 @@ const measurements = [
   'capture',
   'stop',
   'upload',
+  'room',
   'viewer',
   'object',
   'tests',
@@ -103,6 +105,7 @@ async function measurePackage(product: Product, port: number): Promise<void> {
     await measure('capture', () => measureCapture(bench))
     await measure('stop', () => measureStops(bench))
     await measure('upload', () => measureUploadSpeed(bench))
+    await measure('room', () => measureRoomSpeed(bench))
   } finally {
     await rm(path.dirname(folder), { recursive: true })
   }
@@ -119,7 +122,7 @@ if (isWanted(...measurements.filter((name) => !withoutProduct.includes(name)))) 
     await measure('paper', () => measurePaper(product.url))
     await measure('access', async () => measureAccess(product, await logIn(product.url, 'registrar')))
     await measure('attacks', () => measureAttacks(product))
-    if (isWanted('capture', 'stop', 'upload')) await measurePackage(product, port)
+    if (isWanted('capture', 'stop', 'upload', 'room')) await measurePackage(product, port)
     await measure('viewer', () => measureViewer(product, { ohif, page }))
     // Last: it leaves a database of a million studies.
     await measure('load', () => measureLoad(product))

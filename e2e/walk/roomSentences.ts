@@ -166,6 +166,27 @@ export function describeRoom(kind: RoomMediaAccess['kind'], prepare: () => Promi
       await second.getByText('The room is open in another window').waitFor()
     })
 
+    it('goes on when the server is killed and started again: what was said meanwhile arrives', async () => {
+      const { id } = await ask()
+      const [doctor, expert] = [await open('doctor'), await open('expert')]
+      for (const { page } of [doctor, expert]) await enter(page, id)
+      await isMoving(expert.page)
+      for (const { watch } of [doctor, expert])
+        watch.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket/)
+      await product.kill()
+      await expert.page.getByRole('textbox', { name: 'Write a message' }).fill('Are you still there?')
+      await expert.page.getByRole('button', { name: 'Send' }).click()
+      await product.begin()
+      await doctor.page.getByText('Are you still there?').waitFor({ timeout: 60_000 })
+      const shownAt = await expert.page.evaluate(
+        () => document.querySelector<HTMLVideoElement>('.pacs-room-live video')?.currentTime ?? 0,
+      )
+      await expert.page.waitForFunction((from) => {
+        const video = document.querySelector<HTMLVideoElement>('.pacs-room-live video')
+        return video !== null && video.currentTime > from + 0.5
+      }, shownAt)
+    })
+
     it('that does not exist for the caller says so', async () => {
       const { page, watch } = await open('expert', 'zh')
       watch.allow(/status of 404/)

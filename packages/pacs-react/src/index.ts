@@ -84,6 +84,7 @@ export { CaptureWorkbench, type CaptureWorkbenchProps } from './image/capture/Ca
 export { LivePicture, type LivePictureProps } from './image/capture/LivePicture'
 export { type CaptureButtonProps, type UseCaptureResult, useCapture } from './image/capture/useCapture'
 export { useRecordingClock } from './image/capture/useRecordingClock'
+export { useVideoStream, type VideoStreamProps } from './image/capture/useVideoStream'
 export { DicomHeader, type DicomHeaderProps } from './image/dicom/DicomHeader'
 export { OtherPatients, type OtherPatientsProps, type PatientDecision } from './image/dicom/OtherPatients'
 export { ExportImages, type ExportImagesProps } from './image/export/ExportImages'

@@ -2,8 +2,25 @@ import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { consultationRoomPath } from '../route/guard'
 
+/** What rings is loaded after the page has been quiet for this time, in milliseconds. */
+const quietMs = 2_000
+
+/** The page is there, and the browser has nothing to do for it. */
+const pageIsQuiet = () =>
+  new Promise<void>((resolve) => {
+    const wait = () => setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve()), quietMs)
+    if (document.readyState === 'complete') wait()
+    else addEventListener('load', wait, { once: true })
+  })
+
+let quiet: Promise<void> | null = null
+
 /** Comes after the page: nobody waits for it. */
-const load = () => import('./ConsultationLine')
+async function load() {
+  quiet ??= pageIsQuiet()
+  await quiet
+  return import('./ConsultationLine')
+}
 
 const Bell = lazy(() => load().then((part) => ({ default: part.Bell })))
 const Count = lazy(() => load().then((part) => ({ default: part.Count })))

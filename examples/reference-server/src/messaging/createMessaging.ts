@@ -121,7 +121,8 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
     const caller = callers.get(socket)
     letIn(socket, caller?.sessionId ?? '')
     const machineId = caller?.machineId ?? null
-    if (caller === undefined || machineId === null || socket.handshake.auth.monitor !== true) return
+    if (caller === undefined || machineId === null) return
+    if (socket.handshake.auth.monitor !== true) return monitors.tell(socket, { ...caller, machineId })
     monitors.add(socket, { ...caller, machineId, requestId: newId(), idempotency: null })
   })
 

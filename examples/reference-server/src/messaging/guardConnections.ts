@@ -13,6 +13,27 @@ const connectionsMost = 2_000
 const unprovenMost = 100
 const unprovenMs = 5_000
 
+/** Bytes that wait for a client which does not read. */
+const waitingMost = 1024 * 1024
+
+const sizeOf = (data: unknown) => (typeof data === 'string' || Buffer.isBuffer(data) ? data.length : 0)
+
+/** Hangs up on a client that does not read what it is sent: it comes back, and asks for what it missed. */
+function boundWaiting(connection: Connection): void {
+  let waiting = 0
+  /** Handed over to the transport, which has not written it yet. */
+  let handedOver = 0
+  connection.on('packetCreate', ({ data }: { data?: unknown }) => {
+    if (connection.transport.writable) handedOver = 0
+    waiting += sizeOf(data)
+    if (!connection.transport.writable && waiting + handedOver > waitingMost) connection.close(true)
+  })
+  connection.on('flush', () => {
+    handedOver = waiting
+    waiting = 0
+  })
+}
+
 /** Bounds what connections cost. */
 export interface ConnectionGuard {
   /** Whether a request may open one more connection, or goes on with one that is open. */
@@ -24,7 +45,7 @@ export interface ConnectionGuard {
 }
 
 /**
- * Bounds how many connections come from one address, how long one may stay without a login, and how fast it may send.
+ * Bounds how many connections come from one address, how long one may stay without a login, how fast it may send, and how much may wait for it.
  *
  * @param addressOf - from where a request comes.
  */
@@ -43,6 +64,7 @@ export function guardConnections(clock: Clock, addressOf: (request: IncomingMess
       connection.close()
     }
     connection.on('packet', createFloodGuard(clock, hangUp))
+    boundWaiting(connection)
     connection.once('close', () => {
       cancel()
       beside.delete(connection)

@@ -92,6 +92,26 @@ describe('A room', () => {
     expect(who).toEqual([`doctor ${doctor.userId}`, `expert ${far.userId}`])
   })
 
+  test('is heard by nobody from outside, whichever room they name and as whom they come', async () => {
+    const { doctor, near, far, other, colleague, outsider } = world
+    const rooms = [await begin(near), await begin(far), await begin(near, far)]
+    const outsiders = rooms.flatMap(({ id }) =>
+      [other, colleague, outsider].map(({ token }) =>
+        openRoom(world.server.url, { token, consultationId: id, after: 0, role: 'expert', userId: far.userId }),
+      ),
+    )
+    const inside = rooms.map(({ id }) => enter(doctor, id))
+    for (const room of inside) {
+      await room.welcome()
+      await room.say(chat('Patient of room 3'))
+    }
+    expect(new Set(await Promise.all(outsiders.map(({ refused }) => refused)))).toEqual(new Set(['NOT_FOUND']))
+    for (const each of outsiders) each.socket.emit('say', { id: newId(), saying: chat('Let me in') })
+    for (const room of inside) await room.say(chat('And more'))
+    expect(outsiders.flatMap(({ heard }) => heard)).toEqual([])
+    expect(inside.flatMap((room) => room.events()).filter(({ senderId }) => senderId !== doctor.userId)).toEqual([])
+  })
+
   test('puts the sender into what is said, whatever the sender writes, and tells it to nobody else', async () => {
     const { doctor, near, far, outsider } = world
     const [{ id }, elsewhere] = [await begin(near, far), await begin(world.other)]
@@ -338,6 +358,28 @@ describe('What would disturb others', () => {
     expect(neighbour.heard.filter(({ name }) => name === 'pointer').length).toBeLessThanOrEqual(60)
   })
 
+  test('a client that does not read is hung up on before a megabyte waits for it, and the others go on', async () => {
+    const { doctor, far, near, server } = world
+    const { id } = await begin(far, near)
+    const [sender, slow, neighbour] = [enter(doctor, id), enter(far, id), enter(near, id)]
+    await Promise.all([sender, slow, neighbour].map((each) => each.welcome()))
+    const { ws } = slow.socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } }
+    ws.pause()
+    const signal = { peerId: far.userId, description: { type: 'offer', sdp: 'x'.repeat(59_000) } }
+    // More than the system keeps for the two ends of a connection.
+    for (let megabyte = 0; megabyte < 30; megabyte += 1) {
+      server.clock.advance(1_000)
+      for (let packet = 0; packet < 17; packet += 1) sender.socket.emit('signal', signal)
+      expect(await neighbour.say(chat(`${megabyte}`))).toMatchObject({ sequence: expect.any(Number) })
+    }
+    ws.resume()
+    await slow.ended()
+    expect(slow.heard.filter(({ name }) => name === 'signal').length).toBeLessThan(30 * 17)
+    const back = enter(far, id)
+    await back.welcome()
+    expect(sender.socket.connected && neighbour.socket.connected).toBe(true)
+  })
+
   test(
     'what no client would send is refused or passed over, and changes nothing',
     async () => {
@@ -462,4 +504,37 @@ describe('The monitor of a device', () => {
     },
     60_000 + howOften(8, 100) * 500,
   )
+
+  test('who connects or names the machine later learns whether it is online', async () => {
+    const { doctor, colleague, server } = world
+    const machineId = 'device-8' as const
+    const at = async (userId: string) => {
+      const token = await server.tokenFor(userId)
+      const { session } = server.client(apis, token)
+      return { token, name: () => session.machine({ userId: userId as UserId, machineId }) }
+    }
+    const [own, monitors] = [await at(doctor.userId), await at(colleague.userId)]
+    await own.name()
+    await monitors.name()
+    const firstOf = (token: string) => {
+      const socket = io(`${server.url}/messaging`, { auth: { token }, transports: ['websocket'], forceNew: true })
+      return new Promise<string>((resolve) =>
+        socket.onAny((type: string, told: { event: { machineId?: string } }) => {
+          if (told.event.machineId !== machineId) return
+          socket.disconnect()
+          resolve(type)
+        }),
+      )
+    }
+    expect(await firstOf(own.token)).toBe('monitor-offline')
+    const monitor = await connect(monitors.token, true)
+    await vi.waitUntil(async () => (await heardOf(machineId)).at(-1) === 'monitor-online', patience)
+    expect(await firstOf(own.token)).toBe('monitor-online')
+
+    const later = await at(doctor.userId)
+    const heard = firstOf(later.token)
+    await later.name()
+    expect(await heard).toBe('monitor-online')
+    monitor.disconnect()
+  })
 })

@@ -1,5 +1,5 @@
-import { limits, newId, PacsError } from '@opensono/pacs-core'
-import { eq, inArray, lt, sql } from 'drizzle-orm'
+import { limits, newId, PacsError, type SequencedEvent } from '@opensono/pacs-core'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Socket } from 'socket.io'
 import type { Actor } from '../database/actor'
 import type { Change } from '../database/change'
@@ -13,6 +13,8 @@ import { repeatedly } from './repeatedly'
 export interface MonitorWatch {
   /** A monitor has connected, on the machine of its session. */
   add(socket: Socket, actor: Actor & { readonly machineId: string }): void
+  /** Tells somebody who has connected, and is no monitor, how the monitor of their machine is. */
+  tell(socket: Socket, caller: Pick<Actor, 'hospitalId'> & { readonly machineId: string }): void
   stop(): Promise<void>
 }
 
@@ -105,6 +107,18 @@ export function watchMonitors(database: Database, log: Log): MonitorWatch {
         })
         ending = Promise.all([ending, last])
       })
+    },
+    tell(socket, { hospitalId, machineId }) {
+      const isOfMachine = and(eq(deviceMonitor.hospitalId, hospitalId), eq(deviceMonitor.machineId, machineId))
+      const telling = database
+        .system((tx) => tx.select({ id: deviceMonitor.connectionId }).from(deviceMonitor).where(isOfMachine).limit(1))
+        .then((rows) => {
+          const type = rows.length > 0 ? 'monitor-online' : 'monitor-offline'
+          // It happened before: it has no place among what happens from now on.
+          socket.emit(type, { sequence: 0, event: { type, machineId } } satisfies SequencedEvent)
+        })
+        .catch(failed)
+      ending = Promise.all([ending, telling])
     },
     async stop() {
       isStopping = true

@@ -8,9 +8,9 @@ import {
   PacsError,
   realtimeConsultationApi,
 } from '@opensono/pacs-core'
-import { createFakeServices, FakePacsProvider, type FakeServices } from '@opensono/pacs-react/testing'
+import { createFakeServices, type FakeServices } from '@opensono/pacs-react/testing'
 import type { Decorator } from '@storybook/react-vite'
-import { type ReactNode, useState } from 'react'
+import { onStage } from './StoryStage'
 import { storyExpert } from './storyExperts'
 import { storyReceived, storyRequested } from './storyRows'
 
@@ -87,41 +87,10 @@ export function storyWithConsultations(language: Language = 'en', options: Story
   return services
 }
 
-interface StageProps {
-  make: () => FakeServices
-  theme: 'dark' | 'light'
-  mode: 'comfortable' | 'touch'
-  children: ReactNode
-}
-
-function Stage({ make, theme, mode, children }: StageProps) {
-  // StrictMode calls the maker of a state twice: what a story looks at and what it shows must be the same services.
-  const [made] = useState<{ services: FakeServices | null }>(() => ({ services: null }))
-  made.services ??= make()
-  return (
-    <FakePacsProvider services={made.services} theme={theme} mode={mode}>
-      {children}
-    </FakePacsProvider>
-  )
-}
-
 /**
  * Puts a story into services of its own, in the chosen theme, language and mode.
  *
  * @param make - makes the services.
  */
-export function inStory(make: (language: Language) => FakeServices): Decorator {
-  return (Story, { globals }) => {
-    const language = globals.language === 'zh' ? 'zh' : 'en'
-    return (
-      <Stage
-        key={language}
-        make={() => make(language)}
-        theme={globals.theme === 'light' ? 'light' : 'dark'}
-        mode={globals.mode === 'touch' ? 'touch' : 'comfortable'}
-      >
-        <Story />
-      </Stage>
-    )
-  }
-}
+export const inStory = (make: (language: Language) => FakeServices): Decorator =>
+  onStage((language) => ({ services: make(language) }))

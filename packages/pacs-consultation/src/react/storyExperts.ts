@@ -25,6 +25,7 @@ export function storyExpert(number: number, patch: Partial<Record<keyof Availabl
     resume: '从事腹部及浅表器官超声诊断三十年。',
     avatarUrl: number % 2 === 0 ? storyFace : null,
     groups: number === 5 ? [] : [groups[number % 2]],
+    isPresent: number % 2 === 0,
     ...patch,
   })
 }

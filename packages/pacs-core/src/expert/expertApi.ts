@@ -73,6 +73,8 @@ export const AvailableExpert = z.object({
   resume: z.string(),
   avatarUrl: z.nullable(z.string()),
   groups: z.array(group),
+  /** They used the product in the last five minutes, and their screen is not locked. */
+  isPresent: z._default(z.boolean(), false),
 })
 
 /** An expert as a doctor who looks for one sees them. */

@@ -338,6 +338,23 @@ describe('Who takes part', () => {
   })
 })
 
+describe('An expert', () => {
+  test('is present while they work, and away once their screen is locked or five minutes have passed', async () => {
+    const { doctor, near, server } = world
+    const isPresent = async () =>
+      (await doctor.expert.available({})).find(({ userId }) => userId === near.userId)?.isPresent
+    const working = server.client(apis, await server.tokenFor(near.userId, near.hospital))
+    await working.live.receivedRecords(page)
+    expect(await isPresent()).toBe(true)
+    server.clock.advance(5 * 60_000 + 1)
+    expect(await isPresent()).toBe(false)
+    await working.live.receivedRecords(page)
+    expect(await isPresent()).toBe(true)
+    await working.session.lock({})
+    expect(await isPresent()).toBe(false)
+  })
+})
+
 describe('The room is entered', () => {
   test('by the doctor from the start, by an expert once they began, by nobody when it is over', async () => {
     const { doctor, far } = world
@@ -374,6 +391,14 @@ describe('The room is entered', () => {
     await far.live.start({ id })
     expect(await endOf(far.live.enter({ id }))).toBe('done')
     expect(await endOf(elsewhere.live.closeStatus({ id }))).toBe('NOT_FOUND')
+    // A colleague of another room who claims the machine is no monitor of it.
+    const accessToken = await server.tokenFor(colleague.userId, 'first')
+    const here = server.client(apis, accessToken)
+    const { token } = await here.session.switchRoom({ accessToken, roomName: 'Room 2' })
+    const otherRoom = server.client(apis, token)
+    await otherRoom.session.machine({ userId: colleague.userId, machineId: 'device-1' })
+    for (const call of [otherRoom.live.closeStatus, otherRoom.live.monitorCancel, otherRoom.live.monitorFinish])
+      expect(await endOf(call({ id }))).toBe('NOT_FOUND')
     expect(await monitor.live.closeStatus({ id })).toEqual({ isClosed: false, status: 'serving' })
     expect(await endOf(monitor.live.monitorCancel({ id }))).toBe('CONSULTATION_STATUS_CHANGED')
     expect(await endOf(monitor.live.doctorFinish({ id }))).toBe('NOT_FOUND')

@@ -13,6 +13,7 @@ import type { BodyOf, QueryOf } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
+import { room } from '../../database/schema/foundation'
 import { newObjectKey } from '../../object-store/index'
 import type { Services } from '../../services'
 import { type ExaminedObject, examineObject } from '../image/examineObject'
@@ -97,13 +98,32 @@ export async function giveExpertKey(
   return openKey(services, { objectKey, isNew: key === undefined })
 }
 
+/**
+ * The room whose buffer keeps an image: that of the doctor, or, where it was deleted or there was none, that of the study, or another one of
+ * the hospital.
+ */
+async function findBufferRoom({ tx }: Change, { row, study }: HeldConsultation): Promise<string> {
+  const [found] = await tx
+    .select({ id: room.id })
+    .from(room)
+    .orderBy(
+      sql`${room.id} = ${row.roomId}::uuid DESC NULLS LAST, ${room.id} = ${study.roomId}::uuid DESC NULLS LAST`,
+      sql`${room.isEnabled} DESC`,
+      room.place,
+      room.id,
+    )
+    .limit(1)
+  if (found === undefined) throw new PacsError('NOT_FOUND')
+  return found.id
+}
+
 async function place(
   change: Change,
   { inside }: Seat,
   held: HeldConsultation,
   { object, issued, refusal }: { object: ExaminedObject; issued: IssuedKey; refusal: Refusal },
 ): Promise<string> {
-  const { row, study } = held
+  const { study } = held
   const imageId = await addFile(change, inside, object, issued.issuedAt)
   const subject = { subject: 'study', subjectId: study.id }
   if (refusal === null) {
@@ -115,7 +135,7 @@ async function place(
     await putAllIntoStudy(change, inside, study, [{ imageId, instanceNumber }], { isByMachine: true })
     change.log({ content: 'image of an expert added', ...subject, details: { imageId } })
   } else {
-    const roomId = row.roomId ?? ''
+    const roomId = await findBufferRoom(change, held)
     await putIntoBuffer(change, inside, { imageId, roomId, name: 'A1', refused: { studyId: study.id, code: refusal } })
     change.event({ type: 'buffer-changed', roomId })
     change.log({ content: 'image of an expert kept in the buffer', ...subject, details: { imageId, roomId, refusal } })

@@ -1,4 +1,5 @@
 import { newId, type StudyId } from '@opensono/pacs-core'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hospitalIdOf, roomIdOf } from '../../../test/fixture/fixture'
 import { readBufferImages } from '../image/queries'
@@ -99,6 +100,26 @@ describe('An image of an expert', () => {
       intendedStudyId: studyId,
       refusal: 'CONSULTATION_STATUS_CHANGED',
     })
+  })
+
+  test('that arrives when it is over waits in another buffer of the hospital where the doctor was in no room', async () => {
+    const { far, doctor, server } = world
+    const { id, studyId } = await ask(far)
+    await server.services.database.asOwner(async (owner) => {
+      await owner.query('ALTER TABLE consultation NO FORCE ROW LEVEL SECURITY')
+      await owner.query('UPDATE consultation SET room_id = NULL WHERE id = $1', [id])
+      await owner.query('ALTER TABLE consultation FORCE ROW LEVEL SECURITY')
+    })
+    const credentials = await far.live.expertUploadToken(named(studyId))
+    await put(credentials, await jpeg(), server.clock.now())
+    await doctor.live.doctorFinish({ id })
+    const taken = await far.live.expertOnUpload({ ...named(studyId), imageUrl: credentials.key })
+    expect(taken.isInBuffer).toBe(true)
+    const { rows } = await server.services.database.system((tx) =>
+      tx.execute<{ found: boolean }>(sql`SELECT EXISTS (SELECT FROM buffer_image
+        WHERE id = ${taken.imageId}::uuid AND hospital_id = ${hospitalIdOf('first')}::uuid) AS found`),
+    )
+    expect(rows).toEqual([{ found: true }])
   })
 
   test('is taken only during it, only for its study, and whoever is named beside it is compared, not believed', async () => {

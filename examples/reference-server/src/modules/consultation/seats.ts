@@ -6,7 +6,10 @@ import type { NoteRead } from '../../database/read'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
 
-/** As what somebody takes part: the monitor is the machine from which it was asked for, and acts for the doctor. */
+/**
+ * As what somebody takes part: the monitor is the machine from which it was asked for, in the room in which it was asked for, and acts for the
+ * doctor.
+ */
 export type SeatRole = 'doctor' | 'expert' | 'monitor'
 
 /** As what a caller takes part in a consultation. */
@@ -61,8 +64,12 @@ export async function findSeat(
     actor,
     { id: 'consultation.seat' },
     async (tx) =>
-      (await tx.execute<SeatRow>(sql`SELECT * FROM consultation_seat(${consultationId}::uuid, ${actor.machineId})`))
-        .rows,
+      // Any user names their machine as they like; a monitor works in the room, too.
+      (
+        await tx.execute<SeatRow>(sql`SELECT * FROM consultation_seat(${consultationId}::uuid, ${actor.machineId}) AS seat
+          WHERE seat.role <> 'monitor' OR EXISTS (SELECT FROM consultation
+            WHERE id = ${consultationId}::uuid AND room_id = ${actor.roomId === '' ? null : actor.roomId}::uuid)`)
+      ).rows,
   )
   const role = roles.find((each) => rows.some((row) => row.role === each))
   const row = rows.find((each) => each.role === role)

@@ -156,9 +156,21 @@ interface VisibleRow {
   groups: AvailableExpert['groups']
 }
 
+/** Who used the product within this time is present, in milliseconds. */
+const presentMs = 5 * 60_000
+
 /** The experts whom a doctor of this hospital may consult. Which those are is said in one place, a function of the database. */
-export async function readAvailable(tx: Transaction, store: ObjectStore, ownId: string): Promise<AvailableExpert[]> {
-  const { rows } = await tx.execute<VisibleRow>(sql`SELECT * FROM available_experts()`)
+export async function readAvailable(
+  tx: Transaction,
+  store: ObjectStore,
+  ownId: string,
+  nowMs: number,
+): Promise<AvailableExpert[]> {
+  const at = (ms: number) => new Date(nowMs - ms).toISOString()
+  const { rows } = await tx.execute<VisibleRow & { is_present: boolean }>(
+    sql`SELECT *, user_id IN (SELECT p.user_id FROM present_experts(${at(0)}::timestamptz, ${at(presentMs)}::timestamptz) AS p)
+      AS is_present FROM available_experts()`,
+  )
   return Promise.all(
     rows.map(async (row) => ({
       expertId: row.expert_id,
@@ -173,6 +185,7 @@ export async function readAvailable(tx: Transaction, store: ObjectStore, ownId: 
       resume: row.resume,
       groups: row.groups,
       avatarUrl: await avatarUrl(store, row.avatar_key),
+      isPresent: row.is_present,
     })),
   )
 }

@@ -41,7 +41,9 @@ export function expertRoutes(app: FastifyInstance, services: Services): void {
       changeExpert(actor, expertApi.edit, (edit) => editExpert(edit, params.expertId, body)),
     remove: ({ actor, params }) => changeExpert(actor, expertApi.remove, (edit) => removeExpert(edit, params.expertId)),
     available: ({ actor }) =>
-      database.read(actor, expertApi.available, (tx) => readAvailable(tx, store, actor.hospitalId)),
+      database.read(actor, expertApi.available, (tx) =>
+        readAvailable(tx, store, actor.hospitalId, database.clock.now()),
+      ),
     groups: ({ actor }) => database.read(actor, expertApi.groups, (tx) => readGroups(tx)),
     createGroup: ({ actor, body }) =>
       database.change(actor, expertApi.createGroup, (change) => createGroup(change, actor, body)),

@@ -2,6 +2,7 @@ import { sessionApi } from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
+import { deviceMonitor } from '../../database/schema/consultation'
 import { loginSession } from '../../database/schema/foundation'
 import type { Services } from '../../services'
 import { proveOwnPassword } from './proof'
@@ -43,8 +44,11 @@ export async function setMachine(
   { userId, machineId }: BodyOf<typeof sessionApi.machine>,
 ): Promise<null> {
   await requireOwn(database, actor, userId)
-  return database.change(actor, sessionApi.machine, async ({ tx, log }) => {
+  return database.change(actor, sessionApi.machine, async ({ tx, log, event }) => {
     await tx.update(loginSession).set({ machineId }).where(ownSession(actor))
+    // Who names the machine after its monitor came hears that it is there.
+    const [monitor] = await tx.select().from(deviceMonitor).where(eq(deviceMonitor.machineId, machineId)).limit(1)
+    if (monitor !== undefined) event({ type: 'monitor-online', machineId })
     log({ content: 'named the machine', subject: 'session', subjectId: actor.sessionId, details: { machineId } })
     return null
   })

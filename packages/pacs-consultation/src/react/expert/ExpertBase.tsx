@@ -33,6 +33,9 @@ interface Conditions {
   readonly groupId: string
 }
 
+/** Who is present is asked for again after this time, in milliseconds. */
+const presenceMs = 30_000
+
 const none: readonly AvailableExpert[] = []
 const anything: Conditions = { search: '', groupId: '' }
 const unclassified = 'unclassified'
@@ -55,7 +58,7 @@ export function ExpertBase({ onAsked, onChooseStudy, navigation, className, ...b
   }, [draft, user])
   const chosen = useController(draft, (state) => state.experts)
   const [conditions, setConditions] = useState(anything)
-  const { data, error, isPending, refetch } = useCall(expertApi.available, {})
+  const { data, error, isPending, refetch } = useCall(expertApi.available, {}, { refetchEveryMs: presenceMs })
   const experts = data ?? none
   useKeptExperts(draft, data)
   const found = experts.filter((expert) => isFound(expert, conditions))

@@ -1,6 +1,6 @@
 import type { AvailableExpert } from '@opensono/pacs-core'
 import { useText } from '@opensono/pacs-react'
-import { Check, UserRound } from 'lucide-react'
+import { Check, Circle, UserRound } from 'lucide-react'
 import { expertBaseText } from './expertBaseText'
 
 interface ExpertCardProps {
@@ -14,7 +14,7 @@ interface ExpertCardProps {
 /** One expert: picture, name, position and place. A press chooses them, another one takes that back. */
 export function ExpertCard({ expert, isSelf, isChosen, onToggle }: ExpertCardProps) {
   const { t } = useText(expertBaseText)
-  const { name, title, hospitalName, departmentName, groups, resume, avatarUrl } = expert
+  const { name, title, hospitalName, departmentName, groups, resume, avatarUrl, isPresent } = expert
   const separator = t('common.listSeparator')
   const place = [hospitalName, departmentName].filter(Boolean).join(separator)
   const inGroups = groups.map((group) => group.name).join(separator) || t('expertBase.unclassified')
@@ -33,6 +33,12 @@ export function ExpertCard({ expert, isSelf, isChosen, onToggle }: ExpertCardPro
         </span>
         <span className="pacs-expert-words">
           <strong className="pacs-truncate">{name}</strong>
+          {!isSelf && (
+            <span className="pacs-expert-presence" data-present={isPresent || undefined}>
+              <Circle aria-hidden />
+              {t(isPresent ? 'expertBase.present' : 'expertBase.away')}
+            </span>
+          )}
           <span className="pacs-truncate" title={title}>
             {title}
           </span>

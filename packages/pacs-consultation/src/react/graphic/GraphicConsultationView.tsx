@@ -227,7 +227,7 @@ function GraphicHead({ consultation, onBack, onRefresh }: OpenConsultationProps)
   const time = useExpiryText(expiry)
   const { role, status, patientName: name } = consultation
   const isExpert = role === 'expert'
-  const acts = useConsultationActs({ onEnter: () => undefined, isExpert, onRefresh })
+  const acts = useConsultationActs({ onEnter: () => undefined, onRefresh })
   const ownId = consultation.experts[0]?.userId ?? consultation.requestDoctorId
   const possible = actsOf(
     consultation,

@@ -19,7 +19,7 @@ export function AskBeforeAct({ act, row, onRefresh, onClose }: AskBeforeActProps
   const toasts = useToasts()
   const [reason, setReason] = useState('')
   const calls = useActCalls((done) => {
-    if (done !== 'enter' && done !== 'start') toasts.success(t(`consultation.done.${done}`, { name: '' }))
+    if (done !== 'enter') toasts.success(t(`consultation.done.${done}`, { name: '' }))
     onClose()
   })
   const { id, kind, patientName: name, requestDoctorName: doctor } = row

@@ -21,7 +21,6 @@ export const Received: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)
     await userEvent.click(await page.findByRole('button', { name: 'Enter: 王芳' }))
-    // An expert begins before they enter.
     await waitFor(() => expect(onEnter).toHaveBeenCalledWith('consultation-1'))
     await userEvent.click(page.getByRole('button', { name: 'Remove 张三丰 from the favourites' }))
     await userEvent.click(page.getByRole('button', { name: '2 videos of Maria Fernandez-Gutierrez' }))

@@ -62,7 +62,7 @@ export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps
     const [shownId, setShownId] = useState<string | null>(null)
     const [played, setPlayed] = useState<ConsultationRow | null>(null)
     const { refetch } = found
-    const acts = useConsultationActs({ onEnter, isExpert: side === 'received', onRefresh: refetch })
+    const acts = useConsultationActs({ onEnter, onRefresh: refetch })
     const { start } = acts
     const open = useCallback(
       (row: ConsultationRow) => (kind === 'GRAPHIC' ? onOpen(row.id) : setShownId(row.id)),

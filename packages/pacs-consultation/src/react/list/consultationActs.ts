@@ -10,7 +10,7 @@ import {
 export type ConsultationSide = 'received' | 'requested'
 
 /** What somebody does with a consultation from a list. */
-export type ListedAct = Exclude<ConsultationAction, 'expire' | 'close'> | 'enter'
+export type ListedAct = Exclude<ConsultationAction, 'start' | 'expire' | 'close'> | 'enter'
 
 /** In the order in which they are offered. */
 const acts: Readonly<Record<ConsultationSide, readonly Exclude<ListedAct, 'enter'>[]>> = {

@@ -19,8 +19,6 @@ export type AskedAct = Extract<ListedAct, 'refuse' | 'cancel' | 'doctor-finish' 
 export interface UseConsultationActsOptions {
   /** Opens the room of a live consultation. */
   onEnter: (consultationId: ConsultationRow['id']) => void
-  /** As what the user takes part. */
-  isExpert: boolean
   /** Reads the list again. */
   onRefresh: () => void
 }
@@ -50,7 +48,7 @@ export function useActCalls(onDone: (act: ListedAct) => void) {
  * @param options - where it leads.
  * @returns `start`, which begins an act, and the element that asks.
  */
-export function useConsultationActs({ onEnter, isExpert, onRefresh }: UseConsultationActsOptions) {
+export function useConsultationActs({ onEnter, onRefresh }: UseConsultationActsOptions) {
   const { t } = useText(consultationText)
   const toasts = useToasts()
   const sayWhy = useErrorText()
@@ -61,19 +59,15 @@ export function useConsultationActs({ onEnter, isExpert, onRefresh }: UseConsult
     onDone: () => toasts.success(t('consultation.done.accept')),
     onFailed: failed,
   })
-  // An expert comes into the room of a consultation that has begun; whoever begins it twice has begun it once.
-  const { mutate: begin } = useMutationCall(realtimeConsultationApi.start, {
-    onDone: (_, { id }) => onEnter(id as ConsultationRow['id']),
-    onFailed: failed,
-  })
   const start = useCallback(
     (act: ListedAct, row: ConsultationRow) => {
       const { id } = row
-      if (act === 'enter') return isExpert ? begin({ id }) : onEnter(id)
-      if (act === 'accept') return accept({ id })
-      if (act !== 'start') setAsking({ act, row })
+      // The room begins a consultation when an expert comes in, after the check.
+      if (act === 'enter') onEnter(id)
+      else if (act === 'accept') accept({ id })
+      else setAsking({ act, row })
     },
-    [isExpert, begin, accept, onEnter],
+    [accept, onEnter],
   )
   const close = () => setAsking(null)
   const element =

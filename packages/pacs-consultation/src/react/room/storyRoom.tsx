@@ -9,9 +9,9 @@ import {
   reportApi,
   studyApi,
 } from '@opensono/pacs-core'
-import { createFakeServices, FakePacsProvider, type FakeServices, numberedStudy } from '@opensono/pacs-react/testing'
+import { createFakeServices, type FakeServices, numberedStudy } from '@opensono/pacs-react/testing'
 import type { Decorator } from '@storybook/react-vite'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { createRoomDevices } from '../../device/createRoomDevices'
 import type { RoomMediaDevices } from '../../device/RoomDevices'
 import { createConsultationRoom } from '../../room/createConsultationRoom'
@@ -19,6 +19,7 @@ import { createFakeMedia, createFakeRoomServer } from '../../testing'
 import { exampleConsultation } from '../../testing/exampleConsultation'
 import { doctor, expert, secondExpert } from '../../testing/participants'
 import { useOwned } from '../part/useOwned'
+import { onStage } from '../StoryStage'
 import { LiveRoom } from './LiveRoom'
 
 /** A grey sector that stands still, so that a story looks the same every time; it is painted again so that frames come. */
@@ -217,25 +218,6 @@ export type StoryRoom = ReturnType<typeof makeStoryRoom>
 /** What happens in a story's room once it is entered. */
 export type StoryEvents = (story: StoryRoom) => void
 
-interface StageProps {
-  make: () => StoryRoom
-  theme: 'dark' | 'light'
-  mode: 'comfortable' | 'touch'
-  children: (story: StoryRoom) => ReactNode
-}
-
-function Stage({ make, theme, mode, children }: StageProps) {
-  // StrictMode calls the maker of a state twice: what a story looks at and what it shows must be the same services.
-  const [made] = useState<{ story: StoryRoom | null }>(() => ({ story: null }))
-  made.story ??= make()
-  const { story } = made
-  return (
-    <FakePacsProvider services={story.services} theme={theme} mode={mode}>
-      <div style={{ height: '100vh' }}>{children(story)}</div>
-    </FakePacsProvider>
-  )
-}
-
 /** The latest room that a story made, for its `play`. */
 export const shownStory: { current: StoryRoom | null } = { current: null }
 
@@ -251,24 +233,16 @@ export function inRoom(
   events: StoryEvents = () => undefined,
   content?: (story: StoryRoom) => ReactNode,
 ): Decorator {
-  return (_, { globals, id }) => {
-    const language = globals.language === 'zh' ? 'zh' : 'en'
-    const make = () => {
-      const story = makeStoryRoom(language, options)
-      shownStory.current = story
-      return story
-    }
-    return (
-      <Stage
-        key={`${id} ${language}`}
-        make={make}
-        theme={globals.theme === 'light' ? 'light' : 'dark'}
-        mode={globals.mode === 'touch' ? 'touch' : 'comfortable'}
-      >
-        {content ?? ((story) => <EnteredRoom story={story} options={options} events={events} />)}
-      </Stage>
-    )
+  const make = (language: Language) => {
+    const story = makeStoryRoom(language, options)
+    shownStory.current = story
+    return story
   }
+  return onStage(make, (story) => (
+    <div style={{ height: '100vh' }}>
+      {content?.(story) ?? <EnteredRoom story={story} options={options} events={events} />}
+    </div>
+  ))
 }
 
 function EnteredRoom({ story, options, events }: { story: StoryRoom; options: StoryRoomOptions; events: StoryEvents }) {

@@ -15,8 +15,8 @@ export const en = {
     noMatchText: 'Change the search or the group.',
     resetFilters: 'Reset filters',
     self: 'You',
-    here: 'Online',
-    away: 'Offline',
+    present: 'Present',
+    away: 'Away',
   },
   askConsultation: {
     title: 'Ask for a consultation',

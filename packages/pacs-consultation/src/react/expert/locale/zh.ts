@@ -15,8 +15,8 @@ export const zh = {
     noMatchText: '请修改搜索内容或分组。',
     resetFilters: '重置筛选',
     self: '您本人',
-    here: '在线',
-    away: '离线',
+    present: '在线',
+    away: '离开',
   },
   askConsultation: {
     title: '申请会诊',
