@@ -1,0 +1,284 @@
+import {
+  createText,
+  type Pacs,
+  PacsError,
+  positiveRate,
+  qualityIndicatorApi,
+  reportAuditApi,
+  type StudyId,
+  statisticApi,
+  statisticBoards,
+  statisticsText,
+} from '@opensono/pacs-core'
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import readExcelFile from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { actorOf } from '../../../test/fixture/actorOf'
+import { hospitalIdOf, roomIdOf } from '../../../test/fixture/fixture'
+import { basicData, roomDevice, study, studyStep } from '../../database/schema/study'
+import { storeImage } from '../image/storeImage'
+import { jpeg } from '../image/testing/imageFixture'
+import { type ActWorld, startActWorld, text, apis as worldApis } from '../study/testing/actFixture'
+
+const apis = {
+  ...worldApis,
+  statistic: statisticApi,
+  qualityIndicator: qualityIndicatorApi,
+  reportAudit: reportAuditApi,
+}
+/** What the ways are measured in: so short that no login ends meanwhile. */
+const unit = 3_000
+let world: ActWorld
+let head: Pacs<typeof apis>
+let doctor: Pacs<typeof apis>
+beforeAll(async () => {
+  world = await startActWorld()
+  head = await world.server.as('director', apis, 'first', 2)
+  doctor = await world.server.as('doctor', apis)
+})
+afterAll(() => world?.server.close())
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (thrown: unknown) => PacsError.from(thrown).code,
+  )
+
+const addImage = async (studyId: StudyId, actor = actorOf('doctor')) =>
+  storeImage(world.server.services, actor, { studyId, bytes: await jpeg(80) })
+const wait = (units: number) => world.server.clock.jump(units * unit)
+
+const lineOf = (studyId: string) =>
+  world.server.services.database.system((tx) =>
+    tx
+      .select({ step: studyStep.step, at: studyStep.at })
+      .from(studyStep)
+      .where(eq(studyStep.studyId, studyId))
+      .orderBy(studyStep.at),
+  )
+
+/** A study whose way took known times. */
+async function walk(): Promise<StudyId> {
+  const studyId = await world.newStudy()
+  wait(7)
+  await addImage(studyId)
+  wait(4)
+  await addImage(studyId)
+  wait(11)
+  await doctor.report.save({ studyId, ...text, version: 0 })
+  await doctor.report.finish({ studyId, version: 1 })
+  wait(5)
+  await head.reportAudit.confirm({ studyId, version: 2 })
+  wait(3)
+  await doctor.report.print({ studyId, version: 2 })
+  return studyId
+}
+
+describe('the line of a study', () => {
+  test('holds each of its moments by the server’s clock, and the times are reckoned from it', async () => {
+    const studyId = await walk()
+    const line = await lineOf(studyId)
+    const start = Date.parse(line[0]?.at ?? '')
+    expect(line.map(({ step, at }) => [step, (Date.parse(at) - start) / unit])).toEqual([
+      ['registered', 0],
+      ['first-image', 7],
+      ['last-image', 11],
+      ...(line.some(({ step }) => step === 'drafted') ? [['drafted', 22]] : []),
+      ['diagnosed', 22],
+      ['reviewed', 27],
+      ['printed', 30],
+    ])
+    const took = { wait: 7, exam: 4, report: 11, review: 5, print: 8, total: 30 }
+    for (const [step, units] of Object.entries(took)) {
+      const { rows } = await head.statistic.turnaroundStudies({
+        step: step as keyof typeof took,
+        pageNumber: 0,
+        pageSize: 20,
+      })
+      expect([step, rows.find((row) => row.studyId === studyId)?.ms]).toEqual([step, units * unit])
+    }
+  })
+
+  test('keeps what was, when a report is reopened and printed anew: the times are those of the first time', async () => {
+    const studyId = await walk()
+    const before = await lineOf(studyId)
+    await doctor.report.reopen({ studyId, version: 2, reason: '更正' })
+    wait(60)
+    await doctor.report.finish({ studyId, version: 3 })
+    await doctor.report.print({ studyId, version: 4 })
+    const after = await lineOf(studyId)
+    expect(after).toEqual(expect.arrayContaining(before))
+    expect(after.filter(({ step }) => step === 'printed')).toHaveLength(2)
+    const { rows } = await head.statistic.turnaroundStudies({ step: 'total', pageNumber: 0, pageSize: 20 })
+    expect(rows.find((row) => row.studyId === studyId)?.ms).toBe(30 * unit)
+  })
+})
+
+describe('the device of a study', () => {
+  const deviceOf = async (studyId: string) => {
+    const [row] = await world.server.services.database.system((tx) =>
+      tx.select({ deviceId: study.deviceId }).from(study).where(eq(study.id, studyId)),
+    )
+    return row?.deviceId
+  }
+
+  test('is that of the machine which took the first image, else the only one of the room, else none', async () => {
+    const hospitalId = hospitalIdOf('first')
+    const [named, alone, third] = [1, 2, 3].map((number) => ({
+      hospitalId,
+      id: `00000000-0000-7000-8000-00000000000${number}`,
+      kind: 'device',
+      name: `Device ${number}`,
+      fields: { code: `US${number}` },
+    })) as [typeof basicData.$inferInsert, typeof basicData.$inferInsert, typeof basicData.$inferInsert]
+    const inRoom = (row: { id: string }) => ({ hospitalId, deviceId: row.id, roomId: roomIdOf('first') })
+    await world.server.services.database.change(actorOf('director'), { id: 'test.devices' }, async ({ tx }) => {
+      await tx.insert(basicData).values([named, alone, third])
+      await tx.insert(roomDevice).values(inRoom(alone))
+    })
+    const studies = [await world.newStudy(), await world.newStudy(), await world.newStudy()] as const
+    await addImage(studies[0], { ...actorOf('doctor'), machineId: 'US1' })
+    // The second image does not change it.
+    await addImage(studies[0])
+    await addImage(studies[1], { ...actorOf('doctor'), machineId: 'unknown' })
+    await world.server.services.database.change(actorOf('director'), { id: 'test.devices' }, ({ tx }) =>
+      tx.insert(roomDevice).values(inRoom(third)),
+    )
+    await addImage(studies[2])
+    expect(await Promise.all(studies.map(deviceOf))).toEqual([named.id, alone.id, null])
+    const { rows } = await head.statistic.board({ board: 'machine' })
+    const shown = rows.map(({ name, count }) => [name, count])
+    expect(shown).toContainEqual(['Device 1', 1])
+    expect(shown).toContainEqual(['Device 2', 1])
+  })
+})
+
+describe('the sheet of a board', () => {
+  async function sheetOf(board: (typeof statisticBoards)[number], language: 'en' | 'zh') {
+    const { blob, rows } = await head.download(statisticApi.export, { board, language })
+    const sheet = (await readExcelFile(Buffer.from(await blob.arrayBuffer()))) as unknown[]
+    const cells = (Array.isArray(sheet[0]) ? sheet : (sheet[0] as { data: unknown[] }).data) as unknown[][]
+    return { cells, rows }
+  }
+
+  test.each(statisticBoards.flatMap((board) => [[board, 'en'] as const, [board, 'zh'] as const]))(
+    'of %s holds what the board shows, in %s',
+    async (board, language) => {
+      const shown = await head.statistic.board({ board })
+      const { cells, rows } = await sheetOf(board, language)
+      const { t } = createText({ resources: [statisticsText], browserLanguage: language }).getSnapshot()
+      expect(rows).toBe(shown.rows.length + 1)
+      expect(cells[0]?.slice(0, 2)).toEqual([t(`statistics.rowOf.${board}`), t('statistics.column.count')])
+      const numbers = (of: (typeof shown)['total']) => {
+        const rate = positiveRate(of)
+        return [
+          ...[of.count, Number(of.fee), Number(of.score), of.positive, of.negative, of.unknown],
+          rate === null ? null : Math.round(rate * 1000) / 10,
+        ]
+      }
+      const told = cells.slice(1).map((row) => Array.from({ length: 7 }, (_, index) => row[index + 1] ?? null))
+      expect(told).toEqual([...shown.rows, shown.total].map(numbers))
+      expect(cells.at(-1)?.[0]).toBe(t('statistics.total'))
+    },
+  )
+})
+
+describe('quality indicators', () => {
+  test('are switched and given targets by an administrator alone, each once, and by two not at once', async () => {
+    const { items, version } = await head.qualityIndicator.list()
+    expect(items.every(({ isEnabled, target }) => isEnabled && target === null)).toBe(true)
+    const wanted = items.map((item) =>
+      item.id === 'positiveRate' ? { ...item, target: 62.5 } : { ...item, isEnabled: item.id !== 'bodyMarks' },
+    )
+    expect(await codeOf(doctor.qualityIndicator.set({ items: wanted, version }))).toBe('FORBIDDEN')
+    const twice = [...wanted.slice(1), ...wanted.slice(1, 2)]
+    expect(await codeOf(head.qualityIndicator.set({ items: twice, version }))).toBe('SCHEMA_VALIDATION_FAILED')
+    const ends = await Promise.all([1, 2].map(() => codeOf(head.qualityIndicator.set({ items: wanted, version }))))
+    expect(ends.sort()).toEqual(['CONFLICT', 'done'])
+    expect(await head.qualityIndicator.list()).toEqual({ items: wanted, version: version + 1 })
+    await head.qualityIndicator.set({ items: wanted.slice(0, 1), version: version + 1 })
+    expect(await head.qualityIndicator.list()).toEqual({ items: wanted, version: version + 2 })
+    const figures = await head.statistic.quality({})
+    expect(figures.find(({ id }) => id === 'positiveRate')).toMatchObject({ target: 62.5, isEnabled: true })
+    expect(figures.find(({ id }) => id === 'bodyMarks')).toMatchObject({ isEnabled: false, counted: 0 })
+  })
+
+  test('look at the images as they were when the report was finished', async () => {
+    const studyId = await walk()
+    const [row] = await world.server.services.database.system((tx) =>
+      tx.select({ views: study.areViewsComplete, marks: study.hasBodyMark }).from(study).where(eq(study.id, studyId)),
+    )
+    expect(row).toEqual({ views: null, marks: false })
+    await doctor.report.reopen({ studyId, version: 2, reason: '更正' })
+    expect((await head.study.search({ indicator: 'bodyMarks', pageNumber: 0, pageSize: 100 })).rows).not.toContainEqual(
+      expect.objectContaining({ studyId }),
+    )
+  })
+})
+
+describe('statistics', () => {
+  test('are refused without the permission, and for a time that is none', async () => {
+    expect(await codeOf(doctor.statistic.board({ board: 'kind' }))).toBe('FORBIDDEN')
+    expect(await codeOf(doctor.statistic.turnaround({}))).toBe('FORBIDDEN')
+    expect(await codeOf(head.statistic.board({ board: 'kind', startTime: '2026-02-30' }))).toBe(
+      'SCHEMA_VALIDATION_FAILED',
+    )
+    expect(await codeOf(head.statistic.board({ board: 'none' as 'kind' }))).toBe('SCHEMA_VALIDATION_FAILED')
+  })
+
+  test('of fifty that are asked for at once two are made at a time and twenty wait; the others are told at once', async () => {
+    const { server } = world
+    const headers = { Authorization: `Bearer ${await server.tokenOf('director')}` }
+    const owner = new pg.Client({ connectionString: server.databaseUrl })
+    await owner.connect()
+    try {
+      // Nobody reads a study now: those whose turn it is wait in the database.
+      await owner.query('BEGIN; LOCK TABLE study IN ACCESS EXCLUSIVE MODE')
+      const statuses: number[] = []
+      const calls = Array.from({ length: 50 }, async () => {
+        const answer = await server.fetch('/api/pacs/statistic/workload', { headers })
+        await answer.arrayBuffer()
+        statuses.push(answer.status)
+      })
+      await vi.waitUntil(() => statuses.length >= 28, { timeout: 20_000 })
+      expect(new Set(statuses)).toEqual(new Set([503]))
+      const { rows } = await owner.query<{ count: number }>(
+        `SELECT count(*)::integer AS count FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+         WHERE NOT l.granted AND c.relname = 'study' AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      )
+      expect(rows[0]?.count).toBeLessThanOrEqual(2)
+      await owner.query('COMMIT')
+      await Promise.all(calls)
+      expect(new Set(statuses)).toEqual(new Set([503, 200]))
+      expect(await codeOf(head.statistic.board({ board: 'kind' }))).toBe('done')
+    } finally {
+      await owner.end()
+    }
+  })
+})
+
+test('a statement ends when nobody waits for its answer any more, and its connection is used no more', async () => {
+  const { database } = world.server.services
+  const leaves = new AbortController()
+  const running = () =>
+    database.query<{ count: string }>(
+      `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_sleep(3600)%' AND pid <> pg_backend_pid()`,
+      [],
+    )
+  const asked = database.read(
+    actorOf('director'),
+    { id: 'test.sleep' },
+    async (tx) => {
+      await tx.execute(sql`SET LOCAL statement_timeout = 0`)
+      return tx.execute(sql`SELECT pg_sleep(3600)`)
+    },
+    leaves.signal,
+  )
+  const end = codeOf(asked)
+  await vi.waitUntil(async () => Number((await running())[0]?.count) === 1, { timeout: 20_000 })
+  leaves.abort()
+  expect(await end).toBe('CANCELLED')
+  await vi.waitUntil(async () => Number((await running())[0]?.count) === 0, { timeout: 20_000 })
+  expect(await codeOf(head.statistic.board({ board: 'kind' }))).toBe('done')
+})
