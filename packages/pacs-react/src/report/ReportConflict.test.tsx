@@ -1,4 +1,4 @@
-import type { Report, ReportValue } from '@opensono/pacs-core'
+import { acrTiRads, type Report, type ReportValue, withWorksheet } from '@opensono/pacs-core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createStoryPacs, PacsStory, startStorySession } from '../testing/PacsStory'
@@ -55,5 +55,26 @@ describe('the choice between two versions of a report', () => {
     cleanup()
     await open({ recommendation: 'mine' }, { recommendation: 'theirs' })
     expect(screen.getByRole('region', { name: 'Recommendation' }).textContent).toContain('theirs')
+  })
+
+  it('names a worksheet by its level, its points and the size, and takes the one that is chosen', async () => {
+    const sheet = (margin: string, size: string) => {
+      const answers = {
+        composition: ['solid'],
+        echogenicity: ['hypoechoic'],
+        shape: ['wider'],
+        margin: [margin],
+        foci: ['noneOrCometTail'],
+      }
+      return { findings: 'GB', worksheets: withWorksheet([], acrTiRads, { answers, size }) }
+    }
+    const theirs = sheet('extrathyroidal', '')
+    const { onResolve, press } = await open(sheet('smooth', '16'), theirs)
+    const words = screen.getByRole('region', { name: 'Scored worksheets' }).textContent
+    expect(words).toContain('ACR TI-RADS TR4 4 points 16 mm')
+    expect(words).toContain('ACR TI-RADS TR5 7 points')
+    fireEvent.click(screen.getByRole('button', { name: /Scored worksheets, .*(Li Wei|李伟)/ }))
+    press('Save the choice')
+    expect(onResolve).toHaveBeenLastCalledWith(expect.objectContaining({ worksheets: theirs.worksheets }))
   })
 })
