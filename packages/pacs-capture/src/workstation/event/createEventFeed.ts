@@ -77,6 +77,53 @@ function createHolds(onFirst: () => void, onLast: () => void) {
   }
 }
 
+/** How a connection is opened, and who hears of it. */
+interface ConnectionOptions {
+  connect: EventFeedOptions['connect']
+  baseUrl: string
+  token: Session['token']
+  onOpen: () => void
+  onEvent: (payload: unknown) => void
+  onEnded: (by: 'network' | 'server') => void
+}
+
+/** One connection at a time; of one that was closed nothing is heard any more, even if it opens only later. */
+function createConnection({ connect, baseUrl, token, onOpen, onEvent, onEnded }: ConnectionOptions) {
+  let connection: EventConnection | null = null
+  let turn = 0
+  return {
+    /** Grows whenever the connection is closed. */
+    turn: () => turn,
+    isThere: () => connection !== null,
+    async open(): Promise<void> {
+      if (connect === null) return
+      const mine = turn
+      const isCurrent = () => mine === turn
+      try {
+        const connectNow = connect ?? (await loadSocket())
+        if (!isCurrent()) return
+        const opened = await connectNow({
+          baseUrl,
+          token,
+          onOpen: () => isCurrent() && onOpen(),
+          onEvent: (payload) => isCurrent() && onEvent(payload),
+          onEnded: (by) => isCurrent() && onEnded(by),
+        })
+        if (isCurrent() && connection === null) connection = opened
+        else opened.close()
+      } catch {
+        // The connector could not be loaded: it is tried again with the next poll.
+      }
+    },
+    reconnect: () => connection?.reconnect(),
+    close(): void {
+      turn += 1
+      connection?.close()
+      connection = null
+    },
+  }
+}
+
 /**
  * Follows the server's events from the start of a login to its end. What was missed while the connection was down is asked for.
  *
@@ -94,9 +141,6 @@ export function createEventFeed(options: EventFeedOptions): EventFeed {
     readAfter: (after) => pacs.call(eventApi.list, { after }),
     startAnew: () => events.emit('missed', undefined),
   })
-  let connection: EventConnection | null = null
-  /** Grows whenever a login begins or ends: a connection that was asked for before is closed. */
-  let turn = 0
   let cancelPoll = () => {}
 
   function pollLater(): void {
@@ -105,11 +149,11 @@ export function createEventFeed(options: EventFeedOptions): EventFeed {
   }
 
   async function poll(): Promise<void> {
-    const mine = turn
+    const mine = connection.turn()
     store.update({ status: 'polling' })
-    if (connection === null) void open()
+    if (!connection.isThere()) void connection.open()
     await follower.catchUp()
-    if (mine === turn && store.getSnapshot().status === 'polling') pollLater()
+    if (mine === connection.turn() && store.getSnapshot().status === 'polling') pollLater()
   }
 
   function onOpen(): void {
@@ -125,53 +169,38 @@ export function createEventFeed(options: EventFeedOptions): EventFeed {
     if (by === 'server') void pacs.call(sessionApi.info, {}).catch(() => null)
   }
 
-  async function open(): Promise<void> {
-    if (connect === null) return
-    const mine = turn
-    const isCurrent = () => mine === turn
-    try {
-      const connectNow = connect ?? (await loadSocket())
-      if (!isCurrent()) return
-      const opened = await connectNow({
-        baseUrl,
-        token: session.token,
-        onOpen: () => isCurrent() && onOpen(),
-        onEvent(payload) {
-          const parsed = SequencedEvent.safeParse(payload)
-          if (isCurrent() && parsed.success) follower.hear(parsed.data)
-        },
-        onEnded: (by) => isCurrent() && onEnded(by),
-      })
-      if (isCurrent() && connection === null) connection = opened
-      else opened.close()
-    } catch {
-      // The connector could not be loaded: it is tried again with the next poll.
-    }
-  }
+  const connection = createConnection({
+    connect,
+    baseUrl,
+    token: session.token,
+    onEvent(payload) {
+      const parsed = SequencedEvent.safeParse(payload)
+      if (parsed.success) follower.hear(parsed.data)
+    },
+    onOpen,
+    onEnded,
+  })
 
   function start(): void {
     follower.forget()
     if (holds.isHeld()) return
     if (store.getSnapshot().status !== 'off') {
-      if (connection === null) return
       // The server ends the connection of the former place; the new place counts its own events.
       connection.reconnect()
       return
     }
-    turn += 1
+    connection.close()
     store.update({ status: 'connecting' })
     if (connect === null) void poll()
     else {
-      void open()
+      void connection.open()
       pollLater()
     }
   }
 
   function stop(): void {
-    turn += 1
     cancelPoll()
-    connection?.close()
-    connection = null
+    connection.close()
     store.update({ status: 'off' })
   }
 
