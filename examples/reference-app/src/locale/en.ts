@@ -19,7 +19,7 @@ export const en = {
       ConsultationRequest: 'Requested live',
       GraphicConsultationRecieved: 'Received on images',
       GraphicConsultationRequest: 'Requested on images',
-      statistics: 'Statistics',
+      statistics: 'Stats',
       workload: 'Doctors',
       part: 'Exam parts',
       machine: 'Devices',

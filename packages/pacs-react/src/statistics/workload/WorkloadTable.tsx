@@ -112,11 +112,11 @@ export const WorkloadTable = forwardRef<HTMLDivElement, WorkloadTableProps>(func
 const widths: Readonly<Record<FigureColumn, number>> = {
   count: 84,
   fee: 100,
-  score: 76,
-  positive: 88,
-  negative: 96,
-  unknown: 112,
-  positiveRate: 120,
+  score: 72,
+  positive: 84,
+  negative: 92,
+  unknown: 120,
+  positiveRate: 116,
 }
 
 const idOf = (row: FigureRow) => row.id ?? ''
