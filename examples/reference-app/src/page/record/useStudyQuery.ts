@@ -1,12 +1,12 @@
 import { calendarDate, createStudyQuery, type StudyQuery, type WorkRules } from '@opensono/pacs-core'
-import { usePacs } from '@opensono/pacs-react'
+import { useController, usePacs } from '@opensono/pacs-react'
 import { useServices } from '../../service/ServicesContext'
 
 /** One query for each login; it outlives the page that shows it. */
 function createStudyQueries() {
-  let current: { login: object; query: StudyQuery; facts: { rules: WorkRules } } | null = null
+  let current: { login: string; query: StudyQuery; facts: { rules: WorkRules } } | null = null
   return {
-    of(login: object, make: (facts: { readonly rules: WorkRules }) => StudyQuery, rules: WorkRules): StudyQuery {
+    of(login: string, make: (facts: { readonly rules: WorkRules }) => StudyQuery, rules: WorkRules): StudyQuery {
       if (current?.login === login) {
         current.facts.rules = rules
         return current.query
@@ -30,12 +30,17 @@ function createStudyQueries() {
 export function useStudyQuery(rules: WorkRules): StudyQuery {
   const { pacs, session, lifetime } = usePacs()
   const { tabStorage } = useServices()
-  const { user } = session.getSnapshot()
+  const user = useController(session, (state) => state.user)
+  // The user is read again now and then: a login is known by its names.
+  const login = [user?.sessionId, user?.userId, user?.hospitalId, user?.departmentId].join(' ')
   const make = (facts: { readonly rules: WorkRules }) =>
-    createStudyQuery(tabStorage, () => ({
-      departmentType: user?.departmentType ?? null,
-      today: calendarDate(pacs.serverNow(), user?.timeZone),
-      rules: facts.rules,
-    }))
-  return lifetime.once(createStudyQueries).of(user ?? session, make, rules)
+    createStudyQuery(tabStorage, () => {
+      const now = session.getSnapshot().user
+      return {
+        departmentType: now?.departmentType ?? null,
+        today: calendarDate(pacs.serverNow(), now?.timeZone),
+        rules: facts.rules,
+      }
+    })
+  return lifetime.once(createStudyQueries).of(login, make, rules)
 }
