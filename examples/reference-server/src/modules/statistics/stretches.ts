@@ -34,6 +34,9 @@ export function stretchesOf(timeZone: string): Record<TurnaroundStep, Stretch> {
   }
 }
 
-/** How long a stretch took, in milliseconds; never less than nothing: images may be older than the registration they were given to. */
-export const lengthOf = ({ from, to }: Stretch): SQL =>
-  sql`CASE WHEN ${to} < ${from} THEN 0 ELSE round(date_part('epoch', ${to} - ${from}) * 1000)::bigint END`
+/** The time between the ends of a stretch, in milliseconds; null when it was not gone. */
+export const spanOf = ({ from, to }: Stretch): SQL => sql`round(date_part('epoch', ${to} - ${from}) * 1000)::bigint`
+
+/** How long a stretch took: never less than nothing, for images may be older than the registration they were given to. */
+export const lengthOf = (stretch: Stretch): SQL =>
+  sql`CASE WHEN ${spanOf(stretch)} < 0 THEN 0 ELSE ${spanOf(stretch)} END`
