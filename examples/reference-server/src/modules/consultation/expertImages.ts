@@ -123,7 +123,7 @@ async function place(
   held: HeldConsultation,
   { object, issued, refusal }: { object: ExaminedObject; issued: IssuedKey; refusal: Refusal },
 ): Promise<string> {
-  const { study } = held
+  const { row, study } = held
   const imageId = await addFile(change, inside, object, issued.issuedAt)
   const subject = { subject: 'study', subjectId: study.id }
   if (refusal === null) {
@@ -131,8 +131,9 @@ async function place(
     const instanceNumber = isElsewhere
       ? await nextInstanceNumber(change.tx, inside.hospitalId, study.id)
       : (issued.instanceNumber ?? 0)
-    // The doctor examines, whoever else looks on.
-    await putAllIntoStudy(change, inside, study, [{ imageId, instanceNumber }], { isByMachine: true })
+    // The doctor examines where they are, whoever else looks on.
+    const there = { ...inside, roomId: row.roomId ?? '', machineId: row.machineId }
+    await putAllIntoStudy(change, there, study, [{ imageId, instanceNumber }], { isByMachine: true })
     change.log({ content: 'image of an expert added', ...subject, details: { imageId } })
   } else {
     const roomId = await findBufferRoom(change, held)
