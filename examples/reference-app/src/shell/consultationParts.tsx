@@ -2,15 +2,25 @@ import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { consultationRoomPath } from '../route/guard'
 
-/** What rings is loaded after the page has been quiet for this time, in milliseconds. */
+/** What rings is loaded when nothing was loaded for this time, in milliseconds, or after the longer one. */
 const quietMs = 2_000
+const latestMs = 15_000
 
-/** The page is there, and the browser has nothing to do for it. */
+/** The page is there, and nothing comes any more. */
 const pageIsQuiet = () =>
   new Promise<void>((resolve) => {
-    const wait = () => setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve()), quietMs)
-    if (document.readyState === 'complete') wait()
-    else addEventListener('load', wait, { once: true })
+    const end = () => {
+      for (const timer of [quietTimer, latestTimer]) clearTimeout(timer)
+      observer.disconnect()
+      resolve()
+    }
+    let quietTimer = setTimeout(end, quietMs)
+    const latestTimer = setTimeout(end, latestMs)
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(quietTimer)
+      quietTimer = setTimeout(end, quietMs)
+    })
+    observer.observe({ type: 'resource' })
   })
 
 let quiet: Promise<void> | null = null

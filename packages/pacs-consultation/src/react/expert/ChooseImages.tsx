@@ -48,7 +48,11 @@ export function ChooseImages({ study, chosenIds, onChoose, onClose }: ChooseImag
       size="large"
       actions={
         <>
-          <Button variant="quiet" onPress={() => setChosen(images.map(({ id }) => id))}>
+          <Button
+            variant="quiet"
+            isDisabled={images.length === 0}
+            onPress={() => setChosen(images.map(({ id }) => id))}
+          >
             {t('chooseImages.all')}
           </Button>
           <Button variant="quiet" onPress={() => setChosen([])}>
