@@ -38,7 +38,8 @@ export const ConsultationBoard = forwardRef<HTMLDivElement, ControlProps>(functi
     data === undefined ? null : format(data.byStatus.reduce((total, row) => total + row[side], 0))
   const time = (name: 'response' | 'duration') => (data === undefined ? null : durationText(t, data[name].medianMs))
   const hint = (name: 'response' | 'duration') =>
-    data && t('statisticBoard.p90Of', { time: durationText(t, data[name].p90Ms) })
+    // A space that does not break holds the place of the words.
+    data === undefined ? '\u00a0' : t('statisticBoard.p90Of', { time: durationText(t, data[name].p90Ms) })
   return (
     <div {...box} ref={ref} className={classes('pacs-board', className)} aria-busy={data === undefined || undefined}>
       <p className="pacs-board-note">{t('statisticBoard.consultation.lastYear')}</p>

@@ -68,7 +68,9 @@ export const TurnaroundPanel = forwardRef<HTMLDivElement, TurnaroundPanelProps>(
                   key={id}
                   label={t(`statistics.step.${id}`)}
                   value={found === undefined ? null : durationText(t, found.medianMs)}
-                  hint={found && t('statisticBoard.p90Of', { time: durationText(t, found.p90Ms) })}
+                  hint={
+                    found === undefined ? noHint : t('statisticBoard.p90Of', { time: durationText(t, found.p90Ms) })
+                  }
                   {...(found !== undefined &&
                     found.count > 0 && {
                       onPress: () => setOpened({ step: id, row: null }),
@@ -138,6 +140,9 @@ export const TurnaroundPanel = forwardRef<HTMLDivElement, TurnaroundPanelProps>(
     </div>
   )
 })
+
+/** Holds the place of a hint. */
+const noHint = '\u00a0'
 
 const idOf = (row: TurnaroundRow) => row.id
 

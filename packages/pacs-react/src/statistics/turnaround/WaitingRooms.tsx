@@ -22,12 +22,13 @@ export function WaitingRooms() {
       {
         id: 'name',
         label: t('statisticBoard.room'),
-        width: '3fr',
+        width: '6fr',
         isSortable: true,
         cell: ({ roomId, name }) => (roomId === null ? t('statisticBoard.noRoom') : name),
       },
       {
         id: 'waiting',
+        width: '4fr',
         label: t('statisticBoard.waiting'),
         align: 'right',
         isSortable: true,
@@ -38,7 +39,7 @@ export function WaitingRooms() {
         label: t('statisticBoard.longestWait'),
         align: 'right',
         isSortable: true,
-        width: '2fr',
+        width: '5fr',
         cell: ({ longestWaitMs }) => durationText(t, longestWaitMs),
       },
       {
@@ -46,7 +47,7 @@ export function WaitingRooms() {
         label: t('statisticBoard.waitToday'),
         align: 'right',
         isSortable: true,
-        width: '2fr',
+        width: '5fr',
         cell: ({ medianWaitTodayMs }) => durationText(t, medianWaitTodayMs),
       },
     ],

@@ -111,12 +111,12 @@ export const WorkloadTable = forwardRef<HTMLDivElement, WorkloadTableProps>(func
 /** Pixels: a figure and its head, with the arrow of the order. */
 const widths: Readonly<Record<FigureColumn, number>> = {
   count: 84,
-  fee: 100,
+  fee: 96,
   score: 72,
-  positive: 84,
-  negative: 92,
+  positive: 92,
+  negative: 100,
   unknown: 120,
-  positiveRate: 116,
+  positiveRate: 124,
 }
 
 const idOf = (row: FigureRow) => row.id ?? ''
