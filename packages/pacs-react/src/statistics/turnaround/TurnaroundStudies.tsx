@@ -66,8 +66,7 @@ function useColumns(onOpenRecords: TurnaroundStudiesProps['onOpenRecords']): rea
       {
         id: 'examNumber',
         label: t('statisticBoard.examNumber'),
-        width: '3fr',
-        minWidth: 112,
+        width: 136,
         cell: ({ examNumber }) => (
           <Figure
             text={examNumber}
@@ -81,20 +80,20 @@ function useColumns(onOpenRecords: TurnaroundStudiesProps['onOpenRecords']): rea
       {
         id: 'startedAt',
         label: t('statisticBoard.from'),
-        width: 156,
+        width: 150,
         cell: ({ startedAt }) => formatDateTime(startedAt, timeZone),
       },
       {
         id: 'endedAt',
         label: t('statisticBoard.to'),
-        width: 156,
+        width: 150,
         cell: ({ endedAt }) => formatDateTime(endedAt, timeZone),
       },
       {
         id: 'ms',
         label: t('statisticBoard.took'),
         align: 'right',
-        width: 96,
+        width: 88,
         cell: ({ ms }) => durationText(t, ms),
       },
     ],
