@@ -66,6 +66,8 @@ const limitsOf: Readonly<Record<string, readonly Limit[]>> = {
   'study.list': [search],
   'study.search': [search],
   'study.export': [perHour(30)],
+  'statistic.turnaroundStudies': [search],
+  'statistic.export': [perHour(60)],
   'patient.suggest': patientSearch,
   'patient.furtherVisit': [perMinute(30), perHour(300)],
   'patient.duplicates': patientSearch,
