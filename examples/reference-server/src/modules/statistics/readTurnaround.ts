@@ -34,17 +34,16 @@ interface Grouped extends Record<string, unknown> {
 const times = sql.raw(`count(*)::integer AS count,
   (percentile_disc(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY ms)) AS marks`)
 
-/** Every stretch that was gone: its length, its hour and its room. */
+const arrayOf = (each: readonly SQL[]) => sql`ARRAY[${sql.join([...each], sql.raw(', '))}]`
+
+/** Every stretch that was gone: its length, its hour and its room. Arrays, for the expressions of a list of values are prepared anew for each row. */
 function allStretches(actor: Actor, studies: SQL): SQL {
   const stretches = stretchesOf(actor.timeZone)
-  const each = turnaroundSteps
-    .map((step) => stretches[step])
-    .map(
-      (stretch, place) =>
-        sql`(${sql.raw(String(place))}, ${spanOf(stretch)}, date_part('hour', ${stretch.from} AT TIME ZONE ${actor.timeZone})::integer)`,
-    )
+  const all = turnaroundSteps.map((step) => stretches[step])
+  const hours = all.map(({ from }) => sql`date_part('hour', ${from} AT TIME ZONE ${actor.timeZone})::integer`)
   return sql`SELECT stretch.place, greatest(stretch.ms, 0) AS ms, stretch.hour, s.room_id FROM study s
-    CROSS JOIN LATERAL (VALUES ${sql.join(each, sql.raw(', '))}) AS stretch (place, ms, hour)
+    CROSS JOIN LATERAL unnest(${arrayOf(all.map((_, place) => sql.raw(String(place))))}, ${arrayOf(all.map(spanOf))}, ${arrayOf(hours)})
+      AS stretch (place, ms, hour)
     WHERE ${studies} AND stretch.ms IS NOT NULL`
 }
 
