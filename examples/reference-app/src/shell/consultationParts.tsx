@@ -4,7 +4,7 @@ import { consultationRoomPath } from '../route/guard'
 
 /** What rings is loaded when nothing was loaded for this time, in milliseconds, or after the longer one. */
 const quietMs = 2_000
-const latestMs = 15_000
+const latestMs = 5_000
 
 /** The page is there, and nothing comes any more. */
 const pageIsQuiet = () =>
