@@ -23,7 +23,7 @@ describe('The guard of the routes', () => {
     expect(authorized).toEqual([])
   })
 
-  it('sends whoever is not logged in to the login, keeping where they wanted to go and what they asked for', async () => {
+  it('sends anyone who is not logged in to the login, keeping where they wanted to go and what they asked for', async () => {
     const { page } = await openPage(browser())
     await page.goto('/record?from=his')
     await page.waitForURL((url) => url.pathname === '/login')

@@ -134,7 +134,7 @@ describe('The records', () => {
       expertToken = await logIn(inject('productUrl'), 'expert')
     })
 
-    it('leave the list of whoever may not see them within five seconds, and no count tells of them', async () => {
+    it('leave the list of anyone who may not see them within five seconds, and no count tells of them', async () => {
       const tag = nameOf('Hidden')
       await register(`${tag} A`)
       await register(`${tag} B`)

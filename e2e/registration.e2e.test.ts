@@ -171,7 +171,7 @@ describe('Registration', () => {
     await queue.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Returning patient' }).waitFor()
   })
 
-  it('calls whoever is next for a room, tells an open window of it, and finds a study by its scanned number', async () => {
+  it('calls anyone who is next for a room, tells an open window of it, and finds a study by its scanned number', async () => {
     const study = await registerStudy(inject('productUrl'), inject('token'), `排队${run}`)
     const { page } = await openPage(browser(), { isLoggedIn: true })
     await openDesk(page)
@@ -187,7 +187,7 @@ describe('Registration', () => {
     await theirs.getByRole('radio', { name: /^Called/ }).click()
     await theirs.getByRole('listitem').filter({ hasText: study.patientName }).waitFor()
 
-    // A scanner types into whatever has the cursor: a name that is half typed keeps nothing of it, and waits for whoever comes back.
+    // A scanner types into whatever has the cursor: a name that is half typed keeps nothing of it, and waits for anyone who comes back.
     await nameOf(formOf(other)).pressSequentially('林文', { delay: 40 })
     await scan(other, study.accessionNumber)
     await other.waitForURL((url) => url.searchParams.get('study') === study.studyId)

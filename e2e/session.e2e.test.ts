@@ -25,7 +25,7 @@ const say = words.en
 describe('An account and its login', () => {
   const browser = useBrowser()
 
-  it('sets a forgotten password anew by a code, judged while it is typed, and logs in with it', async () => {
+  it('sets a forgotten password again by a code, judged while it is typed, and logs in with it', async () => {
     const { page, watch } = await openPage(browser())
     watch.allow(/status of 400/)
     await page.goto('/login')

@@ -94,7 +94,7 @@ describe('Basic data', () => {
 
     expect(await order(office)).toEqual([camp, village])
     await row(office, village).focus()
-    // The list shows it at once: what is loaded anew is what the server was told.
+    // The list shows it at once: what is loaded again is what the server was told.
     const kept = office.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
     await office.keyboard.press('Alt+ArrowUp')
     await expect.poll(() => order(office)).toEqual([village, camp])

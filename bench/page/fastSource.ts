@@ -41,7 +41,7 @@ export interface FastSource {
  * Makes a track of pictures at 30 a second by their time stamps, which come as often as is asked.
  *
  * @param perSecond - pictures in one second of real time, at most.
- * @param keepUp - asked before each second of pictures: waits for whoever is behind.
+ * @param keepUp - asked before each second of pictures: waits for anyone who is behind.
  */
 export async function openFastSource(perSecond: number, keepUp: () => Promise<void>): Promise<FastSource> {
   const { MediaStreamTrackGenerator } = globalThis as unknown as { MediaStreamTrackGenerator: GeneratorClass }

@@ -42,7 +42,7 @@ function compare(sourceUs: readonly number[], { stamps }: FileFrames, sizeBytes:
   return best
 }
 
-/** Counts the source beside whoever records it. */
+/** Counts the source beside anyone who records it. */
 function countSource(track: MediaStreamTrack) {
   const worker = new Worker(new URL('./frameStamps.worker.ts', import.meta.url), { type: 'module' })
   const counted = track.clone()

@@ -8,7 +8,7 @@ import { attached, type Place, startUploads } from './startUploads'
 export interface StopSample {
   /** From the press of stop to the server's word that it has the clip. */
   attachedMs: number
-  /** One bare PUT of as many bytes: what whoever sends only after the stop waits for. */
+  /** One bare PUT of as many bytes: what anyone who sends only after the stop waits for. */
   putMs: number
   sizeBytes: number
   seconds: number

@@ -44,7 +44,7 @@ export class Product {
    * Starts the product with demo data on ports that nobody uses.
    *
    * @param environment - what differs from that.
-   * @param seeded - a data folder that holds the demo already, from {@link keepData}; left out, it is filled anew.
+   * @param seeded - a data folder that holds the demo already, from {@link keepData}; left out, it is filled again.
    */
   static async start(environment: Record<string, string> = {}, seeded: string | null = null): Promise<Product> {
     const missing = [main, app].filter((file) => !existsSync(file))

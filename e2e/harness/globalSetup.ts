@@ -7,7 +7,7 @@ import { Product } from './Product'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder that holds the demo, for whoever starts a product of their own. */
+    /** A data folder that holds the demo, for anyone who starts a product of their own. */
     seeded: string
     /** Address of the product that the suite shares. */
     productUrl: string

@@ -117,7 +117,7 @@ export async function answerOrders(page: Page): Promise<void> {
 }
 
 /**
- * Has another administrator save the hospital's rules just before this page does: what it saves is refused, and read anew.
+ * Has another administrator save the hospital's rules just before this page does: what it saves is refused, and read again.
  *
  * @param page - before it opens.
  */

@@ -13,7 +13,7 @@ export function bannerScene(otherToken: () => string): Scene {
       const first = await page.context().newPage()
       await first.goto('/favicon.svg')
       const own = await first.evaluate(() => localStorage.getItem('pacs_token') ?? '')
-      // Whoever leaves a clip of a study behind goes on occupying it: the other user's is one of the buffer.
+      // Anyone who leaves a clip of a study behind goes on occupying it: the other user's is one of the buffer.
       await logInAs(first, otherToken())
       await leaveClip(page, 'F4')
       await logInAs(first, own)

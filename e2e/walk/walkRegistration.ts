@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { openModule } from './openCapture'
 import type { Words } from './words'
 
-/** Whoever is registered. */
+/** Anyone who is registered. */
 export interface NewPatient {
   name: string
   age: number

@@ -7,7 +7,7 @@ import { reportFolder } from '../test/suite.mjs'
 const place = join(root, 'docs/evidence/faults.md')
 const head = `# Last run of the fault tests
 
-Written by \`npm run test:faults\`; \`npm run test:faults -- NAME ...\` tries some places anew and keeps the others. How often each fault is tried
+Written by \`npm run test:faults\`; \`npm run test:faults -- NAME ...\` tries some places again and keeps the others. How often each fault is tried
 follows \`FAULTS\`: 1 in every run of the tests, \`full\` when nothing else is said. A test whose name says a number tries its fault so often
 each time.
 `

@@ -8,7 +8,7 @@ import type { Figure } from '../report/Figure'
 
 const attackMs = 8_000
 
-/** Asks /healthz all the time, in a thread of its own, so that whoever attacks does not slow down whoever looks. */
+/** Asks /healthz all the time, in a thread of its own, so that anyone who attacks does not slow down anyone who looks. */
 const watching = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { Agent, get } = require('node:http')
@@ -93,7 +93,7 @@ export async function measureAttacks(product: Product): Promise<Figure[]> {
       body: JSON.stringify(body),
     })
     await answer.arrayBuffer()
-    // Whoever is refused goes on at once, but not without a breath: the machine that attacks is this one.
+    // Anyone who is refused goes on at once, but not without a breath: the machine that attacks is this one.
     if (answer.status === 429) await rest(5)
   }
   const [study] = (await pacs.study.list({ pageNumber: 0, pageSize: 1 })).rows

@@ -54,7 +54,7 @@ function markdown(groups: readonly Evidence[]): string {
   return [
     '# Last benchmarks',
     '',
-    'Written by `npm run bench`; `npm run bench -- NAME ...` measures some groups anew and keeps the others. Milliseconds of one',
+    'Written by `npm run bench`; `npm run bench -- NAME ...` measures some groups again and keeps the others. Milliseconds of one',
     'machine mean nothing on another: look at ratios, and at how a figure changes. Values are medians unless the name says otherwise.',
     ...groups.flatMap(section),
     '',

@@ -8,7 +8,7 @@ export interface OhifConfigOptions {
  * How OHIF is told where our studies are, and by which token: the whole of what a hospital writes into its `app-config.js`.
  *
  * @param root - of our DICOMweb.
- * @param token - of whoever looks.
+ * @param token - of anyone who looks.
  * @param options - what differs from a plain OHIF.
  */
 export function ohifConfig(root: string, token: string, { isAutoPlaying = false }: OhifConfigOptions = {}): string {

@@ -214,7 +214,7 @@ export interface Config {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
 }
 
-/** Says which variables of the environment are wrong, in words for whoever starts the server. */
+/** Says which variables of the environment are wrong, in words for anyone who starts the server. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

@@ -11,7 +11,7 @@ const config: StorybookConfig = {
   viteFinal: (vite) => ({
     ...vite,
     resolve: { ...vite.resolve, conditions: ['@opensono/source', ...defaultClientConditions] },
-    // Found only while stories run, they would make the page load anew in the middle of a test.
+    // Found only while stories run, they would make the page load again in the middle of a test.
     optimizeDeps: {
       ...vite.optimizeDeps,
       include: [

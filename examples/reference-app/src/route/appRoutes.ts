@@ -84,12 +84,12 @@ export interface AppRoute extends GuardedRoute {
   readonly children?: readonly this[]
 }
 
-/** A route that is open to whoever may open one of its children. */
+/** A route that is open to anyone who may open one of its children. */
 function group(name: RouteName, path: string, children: readonly AppRoute[]): AppRoute {
   return { name, path, children, permissions: [...new Set(children.flatMap(({ permissions }) => permissions))] }
 }
 
-/** Whoever may do something with users sees them. */
+/** Anyone who may do something with users sees them. */
 const keepsUsers: readonly Permission[] = [
   'pacs:other:set_basic_info',
   'pacs:other:set_authority_info',

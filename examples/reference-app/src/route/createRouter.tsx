@@ -128,7 +128,7 @@ export function createRouter(services: AppServices) {
     return page === route ? null : redirect(page.path + search)
   }
 
-  /** A page outside the shell opens to whoever may open the module that it belongs to. */
+  /** A page outside the shell opens to anyone who may open the module that it belongs to. */
   const openBeside = (module: RouteName) => async (args: LoaderFunctionArgs) => {
     const entered = await enterShell(args)
     if (entered instanceof Response || entered.routes.some(({ name }) => name === module)) return entered
@@ -136,7 +136,7 @@ export function createRouter(services: AppServices) {
     return redirect('/')
   }
 
-  /** Any other path leads to the start, and says so to whoever is logged in. */
+  /** Any other path leads to the start, and says so to anyone who is logged in. */
   function leave(): Response {
     const { text, session, toasts } = services
     if (session.checkToken()) toasts.info(text.getSnapshot().t('app.noPage'))

@@ -74,7 +74,7 @@ describe('the route filter', () => {
     expect(routesOf(held, true)).toEqual([])
   })
 
-  test('an open group of routes is kept for whoever may open one of its children, and for nobody else', () => {
+  test('an open group of routes is kept for anyone who may open one of its children, and for nobody else', () => {
     expect(routesOf(['pacs:other:read_log'], false).map((route) => route.name)).toEqual(['settings'])
     expect(names(['pacs:other:read_log'])).toEqual(['log'])
     expect(names(['pacs:image:collect_image'])).toEqual(['image'])

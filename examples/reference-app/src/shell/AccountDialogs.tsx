@@ -8,7 +8,7 @@ import {
 } from '@opensono/pacs-react'
 import { useServices } from '../service/ServicesContext'
 
-/** What the user menu opens about the account of whoever is logged in. */
+/** What the user menu opens about the account of anyone who is logged in. */
 export type AccountDialog = 'password' | 'secondFactor' | 'sessions' | 'invitations'
 
 /** The chosen dialog. What ends the login says so on the login page. */

@@ -16,7 +16,7 @@ function rowOf(actor: Actor, key: string) {
 }
 
 /**
- * Takes a key for this transaction. Whoever comes with the same key at the same time waits here until the first one has
+ * Takes a key for this transaction. Anyone who comes with the same key at the same time waits here until the first one has
  * committed or rolled back.
  *
  * @returns null when the act is new, else the answer that its first time was given.

@@ -40,7 +40,7 @@ export interface ChainCheck {
 /**
  * Begins to check a chain.
  *
- * @param noted - ends of the chain that were noted elsewhere on earlier days: whoever can write anything in the database can make
+ * @param noted - ends of the chain that were noted elsewhere on earlier days: anyone who can write anything in the database can make
  * a chain that holds, but not one that ends as it was noted.
  */
 export function createChainCheck(noted: readonly ChainHead[] = []): ChainCheck {

@@ -16,7 +16,7 @@ const folderOf = (dataDir: string) => path.join(dataDir, 'log-heads')
 
 /**
  * Writes down where each hospital's log ends, once a day: in a file beside the database and as a line of the server's log, which
- * is carried elsewhere. Whoever can change every row of the database still cannot change those.
+ * is carried elsewhere. Anyone who can change every row of the database still cannot change those.
  *
  * @returns false when the day has its file already.
  */

@@ -27,7 +27,7 @@ export async function migrate(url: string, folder: string, nowMs: number): Promi
   })
 }
 
-/** Migrations make functions that are the system's. Whoever takes on that role later makes nothing. */
+/** Migrations make functions that are the system's. Anyone who takes on that role later makes nothing. */
 async function letSystemMakeFunctions(client: pg.Client, isAllowed: boolean): Promise<void> {
   const { rowCount } = await client.query(`SELECT FROM pg_roles WHERE rolname = 'opensono_system'`)
   if (rowCount === 0) return

@@ -36,7 +36,7 @@ async function isGone(pid: number, withinMs: number): Promise<boolean> {
 }
 
 /**
- * Stops the PostgreSQL of a data folder, if one runs there, whoever started it; removes a stale pid file.
+ * Stops the PostgreSQL of a data folder, if one runs there, no matter who started it; removes a stale pid file.
  *
  * @param folder - PostgreSQL's data folder.
  */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * Tells whether a process runs, whoever owns it.
+ * Tells whether a process runs, no matter who owns it.
  *
  * @param pid - its id.
  */

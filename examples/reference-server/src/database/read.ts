@@ -8,7 +8,7 @@ import type { UnstoredReads } from './unstoredReads'
 /** Says what was looked at, for the audit row of the read; ids only. */
 export type NoteRead = (note: Partial<LogNote>) => void
 
-/** Whoever treats a patient must see the record, even when nothing can be written down just now. */
+/** Anyone who treats a patient must see the record, even when nothing can be written down just now. */
 function isNoRoom(thrown: unknown): boolean {
   const error = explainDatabaseError(thrown)
   return error instanceof PacsError && (error.code === 'STORAGE_FULL' || error.code === 'LOG_UNAVAILABLE')

@@ -51,8 +51,8 @@ function watch(client: pg.PoolClient, leaving: Leaving | undefined): () => Promi
 }
 
 /**
- * How long a call waits for a connection and for a row that another one holds, together: whoever stands before the screen is
- * told within seconds. Calls that wait hold connections, and whoever does not need the row must still find one.
+ * How long a call waits for a connection and for a row that another one holds, together: anyone who stands before the screen is
+ * told within seconds. Calls that wait hold connections, and anyone who does not need the row must still find one.
  */
 const patienceMs = 3_000
 /**
@@ -144,7 +144,7 @@ export async function takeRole(tx: Transaction, role: Scope['role']): Promise<vo
 }
 
 /**
- * Reads beneath row-level security, and goes on as the app. Whoever uses it says `hospital_id = current_hospital()` of each table.
+ * Reads beneath row-level security, and goes on as the app. Anyone who uses it says `hospital_id = current_hospital()` of each table.
  *
  * @param read - statements that change nothing.
  */

@@ -26,7 +26,7 @@ if (!port) throw new Error('verifyLogWorker runs as a worker thread only')
 const { url, hospitalId, noted } = workerData as VerifyLogJob
 const heads = noted.map(({ sequence, hash }) => ({ sequence, hash: Buffer.from(hash) }))
 const database = createDatabase({ url, poolSize: 1 })
-// A pool that cannot be closed ends the thread with the error: whoever waits for the answer gets it.
+// A pool that cannot be closed ends the thread with the error: anyone who waits for the answer gets it.
 void database
   .system((tx) => verifyLog(tx, hospitalId, heads))
   .then(

@@ -25,7 +25,7 @@ const sizes = [
 /** So many of the newest past studies get images. */
 const picturedCount = 24
 
-/** True the first time that it is asked for a period; then never again, whoever asks. */
+/** True the first time that it is asked for a period; then never again, no matter who asks. */
 async function isFirst(tx: Transaction, hospitalId: string, period: string): Promise<boolean> {
   const rows = await tx
     .insert(idCounter)

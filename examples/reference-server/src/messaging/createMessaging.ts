@@ -25,7 +25,7 @@ export interface Messaging {
   attach(server: HttpServer, headers: (request: IncomingMessage) => Readonly<Record<string, string>>): void
   /**
    * Sends events to everyone who is connected from a hospital, whichever server process they are connected to; those about VIP
-   * studies to whoever may see them.
+   * studies to anyone who may see them.
    */
   publish(hospitalId: string, events: readonly ToldEvent[]): void
   /** Ends the connections of a session, whichever server process they are connected to, without a word. */
@@ -54,7 +54,7 @@ const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
 const name = '/messaging'
 
-/** Refuses whoever asks for another namespace than ours, the default one too. */
+/** Refuses anyone who asks for another namespace than ours, the default one too. */
 function refuseOthers(io: Server): void {
   const refuse = (_socket: Socket, next: (error: Error) => void) => next(refusal(new PacsError('NOT_FOUND')))
   io.of('/').use(refuse)

@@ -171,7 +171,7 @@ test('a client that hangs up before it is let in is not looked for ever after', 
     const { socket } = open({ token: hasty })
     await vi.waitUntil(() => asked.mock.calls.some(([, [hash]]) => hashToken(hasty).equals(hash as Buffer)), patience)
     socket.disconnect()
-    // Whoever comes after it is let in after it is gone.
+    // Anyone who comes after it is let in after it is gone.
     await connect(patient)
     release()
     asked.mockClear()
@@ -242,7 +242,7 @@ test('a connection without a login is closed after five seconds, and one that le
   expect(proven.socket.connected).toBe(true)
 })
 
-test('of one address a hundred connections without a login are open at most, and whoever has one goes on', async () => {
+test('of one address a hundred connections without a login are open at most, and anyone who has one goes on', async () => {
   const proven = await connect(await server.tokenOf('doctor'))
   const opened = await Promise.all(Array.from({ length: 300 }, () => openSilent(server)).map(({ opened }) => opened))
   expect(opened.filter(Boolean)).toHaveLength(100)

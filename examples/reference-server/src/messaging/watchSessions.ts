@@ -57,7 +57,7 @@ export function watchSessions(database: Database, log: Log): SessionWatch {
     add(socket, tokenHash, sessionId) {
       connected.set(socket.id, { socket, tokenHash, sessionId })
       socket.on('disconnect', () => connected.delete(socket.id))
-      // Whoever told it, this process or another: once its client has been told, the connection is over.
+      // Anyone who told it, this process or another: once its client has been told, the connection is over.
       socket.onAnyOutgoing((name: string, told: SequencedEvent) => {
         const isOwn = name === ending && 'sessionId' in told.event && told.event.sessionId === sessionId
         if (isOwn) setImmediate(() => socket.disconnect(true))

@@ -59,7 +59,7 @@ export interface ReportSigner {
   /** What the person did, such as "Reported by". */
   readonly label: string
   readonly name: string
-  /** Whose signature may stand here; none for whoever is no user. */
+  /** Whose signature may stand here; none for anyone who is no user. */
   readonly role?: 'examined' | 'reported' | 'audited'
   /** Picture of the signature, shown 8:3; without one the name alone is printed. */
   readonly signature?: PictureSource

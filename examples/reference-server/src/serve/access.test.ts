@@ -49,7 +49,7 @@ test('the calls that need no login are those of the login page, of the verificat
   ])
 })
 
-test('every other call answers 401, with no data, to whoever has no living token', async () => {
+test('every other call answers 401, with no data, to anyone who has no living token', async () => {
   const token = await server.tokenOf('director')
   const dead = await server.tokenOf('director')
   await server.fetch('/api/pacs/login/logout', { method: 'POST', headers: { Authorization: `Bearer ${dead}` } })

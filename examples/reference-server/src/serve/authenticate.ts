@@ -102,7 +102,7 @@ export async function authenticate(request: FastifyRequest, database: Database, 
   const now = database.clock.now()
   if (isActivity && now - row.seen_at.getTime() >= touchEveryMs) {
     await database.query('SELECT touch_session($1, $2)', [hashToken(token), new Date(now)]).catch((thrown) => {
-      // Whoever only reads goes on when the disk is full.
+      // Anyone who only reads goes on when the disk is full.
       if (PacsError.from(thrown).code !== 'STORAGE_FULL') throw thrown
     })
   }

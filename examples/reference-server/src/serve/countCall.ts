@@ -6,7 +6,7 @@ import type { Bound } from './createCallCounter'
 /**
  * Counts a call, for every server process together. The time begins with the first call and is not prolonged by those refused.
  *
- * @param source - the call and whoever makes it; only its hash is kept.
+ * @param source - the call and anyone who makes it; only its hash is kept.
  * @returns null, or in how many milliseconds to ask again when it was one too many.
  */
 export async function countCall(database: Database, source: string, { most, withinMs }: Bound): Promise<number | null> {

@@ -154,7 +154,7 @@ test('a path that is known answers another method by those it has', async () => 
   }
 })
 
-test('outside of a demo, what can be asked is described to whoever has logged in', async () => {
+test('outside of a demo, what can be asked is described to anyone who has logged in', async () => {
   const real = await startTestServer({ config: { isDemo: false } })
   const ask = (headers: Record<string, string>) => real.fetch('/api/pacs/openapi.json', { headers })
   try {
@@ -172,7 +172,7 @@ test('files with a hash in their name may be kept for ever, others are asked for
   expect((await server.fetch('/favicon.svg')).headers.get('cache-control')).toBe('no-cache')
 })
 
-test('text files are sent compressed to whoever takes that', async () => {
+test('text files are sent compressed to anyone who takes that', async () => {
   for (const encoding of ['br', 'gzip']) {
     const answer = await server.fetch('/assets/main-abc123.js', { headers: { 'Accept-Encoding': encoding } })
     expect(answer.headers.get('content-encoding')).toBe(encoding)

@@ -60,7 +60,7 @@ export async function authenticateMachine(key: string, database: Database): Prom
   if (row === undefined || !isKeyOf(key, row.key_hash)) throw new PacsError('UNAUTHORIZED')
   if (at.getTime() - (row.last_used_at?.getTime() ?? 0) >= touchEveryMs) {
     await database.query('SELECT touch_machine_key($1, $2)', [publicId, at]).catch((thrown) => {
-      // Whoever only reads goes on when the disk is full.
+      // Anyone who only reads goes on when the disk is full.
       if (PacsError.from(thrown).code !== 'STORAGE_FULL') throw thrown
     })
   }

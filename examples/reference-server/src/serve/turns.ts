@@ -37,7 +37,7 @@ export function createTurns(): Turns {
     if (signal.aborted) throw new PacsError('CANCELLED')
     if (running < atOnce) running += 1
     else if (waiting.length >= waitingMost) throw new PacsError('SERVER_BUSY')
-    // Whoever is called takes the place of the one who ends.
+    // Anyone who is called takes the place of the one who ends.
     else await waitIn(waiting, signal)
     try {
       return await work()

@@ -78,7 +78,7 @@ export async function parseWorkbook(file: Buffer): Promise<ReadCell[][]> {
   requirePlain(parts)
   requireNear(parts)
   const sheet = visibleSheet(parts)
-  // Packed anew, so that the reader sees the very files that were checked, and inflates nothing itself.
+  // Packed again, so that the reader sees the very files that were checked, and inflates nothing itself.
   const packed = storeZip(markErrors(parts))
   const bytes = new Uint8Array(packed).buffer
   const rows = await readSheet(bytes, sheet, { parseNumber: numberText })

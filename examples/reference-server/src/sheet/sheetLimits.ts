@@ -1,6 +1,6 @@
 import { limits } from '@opensono/pacs-core'
 
-/** What a sheet may cost whoever reads it. */
+/** What a sheet may cost anyone who reads it. */
 export const sheetLimits = {
   /** Files in the archive. */
   entries: 1_000,

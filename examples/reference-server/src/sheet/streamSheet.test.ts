@@ -19,7 +19,7 @@ async function bytesOf(columns: number, rows: readonly SheetCell[][], size = 7):
   return Buffer.concat(pieces)
 }
 
-/** Texts of whoever wants a formula to run, or the file to break. */
+/** Texts of anyone who wants a formula to run, or the file to break. */
 const hostile = fc.oneof(
   fc.constantFrom(
     '=1+1',

@@ -45,7 +45,7 @@ export class PowerDisk {
     }
   }
 
-  /** Cuts the power. Whoever still uses the disk meets errors, and must end before it is mounted again. */
+  /** Cuts the power. Anyone who still uses the disk meets errors, and must end before it is mounted again. */
   async cut(): Promise<void> {
     await run('perl', ['-e', cutText, this.folder])
   }

@@ -49,7 +49,7 @@ test('while a row is held and every connection waits for it, calls are told that
     const waitedMs = await Promise.all(saves)
     process.stdout.write(`of ${crowd} calls for a held row the last was told after ${Math.max(...waitedMs)} ms\n`)
     expect(Math.max(...waitedMs)).toBeLessThan(busyWithinMs)
-    // Whoever does not need the row is served while it is still held.
+    // Anyone who does not need the row is served while it is still held.
     expect((await client.report.get({ studyId: known.studyId })).version).toBe(0)
   })
   expect((await client.report.save(saveOf('at last'))).version).toBe(1)

@@ -74,7 +74,7 @@ test(
       const phantom = found.filter((name) => !load.attempted.has(name))
       expect({ lost, phantom, half: await halfWritten(database) }).toEqual({ lost: [], phantom: [], half: [] })
 
-      // Whoever got no answer asks again with the same key: then all of it is there, and once.
+      // Anyone who got no answer asks again with the same key: then all of it is there, and once.
       const client = workplace.client(url)
       const unknown = [...load.attempted.values()].filter(({ name }) => !load.acknowledged.has(name))
       await Promise.all(unknown.map((act) => act.send(client)))

@@ -12,7 +12,7 @@ export interface Recording {
   readonly target: CaptureTarget
   /** The study that was current when the clip began; null for the buffer. The clip goes there, regardless of who is current later. */
   readonly studyId: StudyId | null
-  /** Who began it; null where the host does not say. The clip stays that user's, whoever works when it ends. */
+  /** Who began it; null where the host does not say. The clip stays that user's, no matter who works when it ends. */
   readonly userId: string | null
   /** Its name in the buffer; null for a study. */
   readonly imageName: string | null
@@ -94,7 +94,7 @@ export interface CaptureSessionState {
   readonly pendingStills: number
   readonly timing: ClipTiming
   readonly ring: CaptureRing
-  /** True while each still is to be heard: whoever presses looks at the scanner. */
+  /** True while each still is to be heard: anyone who presses looks at the scanner. */
   readonly isStillSoundOn: boolean
 }
 

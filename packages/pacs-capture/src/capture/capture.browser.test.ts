@@ -91,7 +91,7 @@ it('the seconds before a press of F6 are a clip that plays', async () => {
   expect(video.duration * 1000).toBeCloseTo(saved?.durationMs ?? 0, -2)
 })
 
-it('a change of device or resolution opens the stream anew and ends the old one', async () => {
+it('a change of device or resolution opens the stream again and ends the old one', async () => {
   const { capture } = start()
   await capture.start()
   const card = tracksOf(capture)

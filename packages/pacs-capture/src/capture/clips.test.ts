@@ -16,7 +16,7 @@ describe('when the login expires', () => {
     expect(uploads.opened[0]?.upload.target).toEqual({ kind: 'study', studyId: study1 })
   })
 
-  it('choosing the same patient anew lets the recording go on, another one stops it', async () => {
+  it('choosing the same patient again lets the recording go on, another one stops it', async () => {
     const { capture, stops, uploads } = await startLiveCapture()
     await capture.toggleClip('study')
     capture.hideCurrentStudy()
@@ -29,7 +29,7 @@ describe('when the login expires', () => {
     expect(uploads.opened[0]?.upload.target).toEqual({ kind: 'study', studyId: study1 })
   })
 
-  it('a clip is of the user who began it, whoever works when it ends', async () => {
+  it('a clip is of the user who began it, no matter who works when it ends', async () => {
     let userId: string | null = 'user-a'
     const { capture, uploads } = await startLiveCapture({ userId: () => userId })
     await capture.toggleClip('study')

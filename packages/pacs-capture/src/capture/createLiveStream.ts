@@ -111,7 +111,7 @@ function showSignal(pictures: PictureSource, { devices, update }: LiveStreamOpti
 /**
  * Opens the chosen device and opens it again every 2 seconds while that fails.
  *
- * @param options - the devices and what is told.
+ * @param options - the devices and what is reported.
  */
 export function createLiveStream(options: LiveStreamOptions): LiveStream {
   const { clock, update } = options

@@ -5,7 +5,7 @@ import type { SignalHealth } from './SignalHealth'
 const tolerance = 0.01
 
 /**
- * Adds to what is known of a signal whether the picture has the shape that was asked for. Worse things are told first.
+ * Adds to what is known of a signal whether the picture has the shape that was asked for. Worse faults come first.
  *
  * @param signal - what the pictures themselves show.
  * @param asked - the chosen size; null when the device may choose.

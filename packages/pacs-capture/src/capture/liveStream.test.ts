@@ -43,7 +43,7 @@ describe('the live stream', () => {
     expect(restored).toHaveBeenCalledWith({ retryCount: 2 })
   })
 
-  it('a resolution change opens the stream anew with that size', async () => {
+  it('a resolution change opens the stream again with that size', async () => {
     const { capture, mediaDevices } = await startLiveCapture()
     await capture.chooseResolution({ width: 1280, height: 720 })
     expect(mediaDevices.streams.map(({ track }) => track.readyState)).toEqual(['ended', 'live'])
@@ -96,7 +96,7 @@ describe('the live stream', () => {
     expect(capture.getSnapshot().isFrozen).toBe(false)
   })
 
-  it('a signal that was bad is good again once the stream is opened anew', async () => {
+  it('a signal that was bad is good again once the stream is opened again', async () => {
     const { capture, pictures, mediaDevices } = await startLiveCapture()
     pictures.freeze(true)
     expect(capture.getSnapshot()).toMatchObject({ isFrozen: true, signal: { kind: 'frozen', isDelivering: false } })

@@ -116,7 +116,7 @@ describe('a still that is being encoded', () => {
     },
   )
 
-  it('is of the user who pressed, whoever works when it is ready', async () => {
+  it('is of the user who pressed, no matter who works when it is ready', async () => {
     let userId = 'user-a'
     const { capture, pictures, uploads } = await startLiveCapture({ userId: () => userId })
     pictures.holdStills()

@@ -146,7 +146,7 @@ it('a clip never outgrows its length, however busy the page is', async () => {
   expect((await finish()).facts?.durationMs).toBeLessThanOrEqual(1_034)
 })
 
-it('a source whose time stamps begin anew makes no clip run backwards', async () => {
+it('a source whose time stamps begin again makes no clip run backwards', async () => {
   const { show, record } = start('avc')
   await show(1)
   const finish = await record()

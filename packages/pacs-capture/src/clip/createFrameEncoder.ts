@@ -17,7 +17,7 @@ export interface EncodedFrame {
   readonly config: VideoDecoderConfig
 }
 
-/** Encodes the pictures of one size; whoever listens takes what comes. */
+/** Encodes the pictures of one size; anyone who listens takes what comes. */
 export interface FrameEncoder {
   readonly format: ClipFormat
   /**

@@ -145,7 +145,7 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
       try {
         const stream = await openCard(mediaDevices, store, refuseResolution)
         store.update({ permission: 'granted' })
-        // Names and ids are told only to pages that may use a camera: now they can be listed.
+        // The browser gives names and ids only to pages that may use a camera: now they can be listed.
         await refresh()
         sizes.learn(store.getSnapshot().chosen, stream)
         offer()

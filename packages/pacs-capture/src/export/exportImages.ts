@@ -61,7 +61,7 @@ async function* countedNames(files: AsyncGenerator<ExportedFile>, onFile: () => 
 }
 
 /**
- * Exports images to the user's disk, one file each or all in one archive. What cannot be exported is told, and the rest goes on.
+ * Exports images to the user's disk, one file each or all in one archive. What cannot be exported is reported, and the rest is exported.
  *
  * @param options - the client, the images, and where they go.
  * @returns those that failed, and why.

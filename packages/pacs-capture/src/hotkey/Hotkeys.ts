@@ -53,7 +53,7 @@ export interface Hotkeys extends Controller<HotkeysState> {
   assignButton(action: CaptureAction, button: number | null): AssignRefusal | null
   /**
    * Waits for the act's new key or button to be pressed. The last one pressed within 500 ms is taken, so that a slip can be mended; `assigned` or
-   * `refused` tells. Escape ends it.
+   * `refused` reports. Escape ends it.
    */
   record(action: CaptureAction): void
   /** Waits no longer; nothing is changed. */

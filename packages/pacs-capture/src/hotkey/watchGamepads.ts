@@ -7,7 +7,7 @@ export interface WatchGamepadsOptions {
   nextFrame?: (callback: () => void) => () => void
   /** Hears whether any is connected. */
   onConnected: (isConnected: boolean) => void
-  /** Hears of each press, once, with the button's number. */
+  /** Called with each press, once, with the button's number. */
   onPressed: (button: number) => void
 }
 

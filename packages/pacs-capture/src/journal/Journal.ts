@@ -64,8 +64,8 @@ export interface JournalWriter {
    */
   readonly port: MessagePort
   /**
-   * Ends the file when everything that was posted before is safe. Whoever posts says so by `{ isLast: true }` as the last message; when
-   * whoever posts has died, the file ends 2 s after the last message that came.
+   * Ends the file when everything that was posted before is safe. Anyone who posts says so by `{ isLast: true }` as the last message; when
+   * anyone who posts has died, the file ends 2 s after the last message that came.
    *
    * @param entry - what is kept beside the bytes from now on, such as its length; also after the user's logout, when the key goes with
    * the closing.

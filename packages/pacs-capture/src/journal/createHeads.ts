@@ -15,7 +15,7 @@ export interface Heads {
  * Makes what knows the heads of all logs.
  *
  * @param store - where they lie.
- * @param warn - hears of logs without one.
+ * @param warn - called with logs without one.
  */
 export function createHeads(store: JournalStore, warn: (message: string) => void): Heads {
   const heads = new Map<string, FileHead>()

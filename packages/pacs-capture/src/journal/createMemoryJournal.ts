@@ -13,7 +13,7 @@ interface KeptFile {
 /**
  * Makes a journal that ends with the page: for browsers that can keep nothing, for users without a key, and for tests.
  *
- * @param clock - measures how long whoever writes a growing file may be silent.
+ * @param clock - measures how long anyone who writes a growing file may be silent.
  */
 export function createMemoryJournal(clock = systemClock): Journal {
   const files = new Map<string, KeptFile>()

@@ -94,7 +94,7 @@ test('a clip can be read while it grows, and is whole when it was closed', async
   expect(firstDifference(await later.read(clip.id, 0, all.length), all)).toBeNull()
 })
 
-test('when whoever posts has died, a clip can be closed 2 s after the last bytes came', async () => {
+test('when anyone who posts has died, a clip can be closed 2 s after the last bytes came', async () => {
   const clock = new FakeClock(0)
   const { journal } = start(createMemoryStore(), clock)
   const clip = clipOf()

@@ -16,7 +16,7 @@ export interface SealedJournalOptions {
   clock: Clock
   onGrown: (event: JournalEventMap['grown']) => void
   onFull: (event: JournalEventMap['full']) => void
-  /** Hears of files that cannot be read. */
+  /** Called with files that cannot be read. */
   warn: (message: string) => void
 }
 

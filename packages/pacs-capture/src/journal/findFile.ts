@@ -34,7 +34,7 @@ export interface FoundFile {
  * @param store - where they lie.
  * @param names - its logs, the newest first.
  * @param key - its user's.
- * @param warn - hears of logs that do not verify; they are kept.
+ * @param warn - called with logs that do not verify; they are kept.
  * @returns null when there is none.
  */
 export async function findFile(

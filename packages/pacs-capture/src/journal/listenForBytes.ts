@@ -3,7 +3,7 @@ import type { Clock } from '@opensono/pacs-core'
 /** What is posted to the port of a growing file. */
 export type PostedBytes = { bytes: ArrayBuffer } | { isLast: true }
 
-/** So long after the last message a file is closed though nobody said that it was the last: whoever posted has died. */
+/** So long after the last message a file is closed though nobody said that it was the last: anyone who posted has died. */
 const silenceMs = 2_000
 
 /** The receiving end of a growing file's port. */

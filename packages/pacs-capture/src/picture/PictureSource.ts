@@ -34,7 +34,7 @@ export interface ClipRecorder {
   finish(): Promise<ClipFacts | null>
 }
 
-/** What a recorder asks and tells while it works. */
+/** What a recorder reads and reports while it works. */
 export interface ClipListener {
   /** Called once, before the first byte. @returns where the bytes go: `{ bytes: ArrayBuffer }` in order, then `{ isLast: true }`. */
   onOpen(type: ClipFileType): MessagePort
@@ -76,7 +76,7 @@ export interface PictureSource {
   saveLast(): Promise<SavedSeconds | null>
   /** Hears how many whole seconds are kept. */
   onKept(listener: (readySeconds: number) => void): void
-  /** Hears of each new size, the first included. */
+  /** Called with each new size, the first included. */
   onResized(listener: () => void): void
   /** Hears how good the signal is whenever that changes; the shape of the picture is not judged. */
   onSignal(listener: (signal: SignalHealth) => void): void

@@ -41,7 +41,7 @@ export function createPictureWorker(workerUrl?: string | URL): PictureWorker {
     else asked?.resolve(news)
   }
 
-  /** Whoever asks from now on is refused, too: a broken worker answers nobody. */
+  /** Anyone who asks from now on is refused, too: a broken worker answers nobody. */
   function rejectAll(message: string): void {
     failure = new PacsError('GET_VIDEO_FAILED', { message })
     for (const { reject } of waiting.values()) reject(failure)

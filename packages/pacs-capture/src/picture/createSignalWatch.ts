@@ -7,7 +7,7 @@ export const sampleEveryMs = 1_000
 /** So long without a new picture, and what is seen is old. */
 const frozenMs = 2_000
 const blackSamples = 3
-/** A scanner that is frozen for a look is nothing to be told of at once. */
+/** A scanner is often frozen for a look, so a still picture is not reported at once. */
 const sameSamples = 10
 /** Brightest value of a picture that counts as black; video noise of capture cards stays below. */
 const blackLevel = 24
@@ -19,7 +19,7 @@ const knownIntervals = 60
 /** Lost pictures are told when they are more than this part of so long: a clip of it would be seen to stutter. */
 const toldShare = 0.05
 const toldMs = 10_000
-/** Told once, it stays said until a minute has passed without: a word that comes and goes is not read. */
+/** Once shown, it stays until a minute has passed without: a word that comes and goes is not read. */
 const stayMs = 60_000
 
 /** Judges the signal by what comes. */

@@ -49,7 +49,7 @@ async function record() {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a clip that a worker records', () => {
-  it('is written by the worker straight to whoever keeps it, and no byte of it passes the page', async () => {
+  it('is written by the worker straight to anyone who keeps it, and no byte of it passes the page', async () => {
     const { worker, port, sizes } = await record()
     expect(worker.asked).toContainEqual({ kind: 'writeTo', port })
     expect(worker.asked).toContainEqual(expect.objectContaining({ kind: 'record', limitMs: 5_200 }))

@@ -96,7 +96,7 @@ export function openWorkerPictures(
   const setOnClipNews = (listener: typeof onClipNews) => {
     onClipNews = listener
   }
-  // Whoever closes before the first picture does not wait for it any more.
+  // Anyone who closes before the first picture does not wait for it any more.
   ready.catch(() => {})
 
   worker.onNews((news) => {

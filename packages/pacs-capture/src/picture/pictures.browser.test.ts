@@ -82,7 +82,7 @@ describe.each(ways)('pictures $way', ({ openSource }) => {
     for (const part of [0, 0.5, 0.95]) expect(await seek(video, video.duration * part)).toBeGreaterThan(10)
   })
 
-  it('says when its track has ended, whoever ended it, and takes no still then', async () => {
+  it('says when its track has ended, no matter who ended it, and takes no still then', async () => {
     const { stream, pictures } = await start(openSource)
     const ended = new Promise<void>((resolve) => pictures.onEnded(resolve))
     for (const track of stream.getTracks()) track.stop()
@@ -144,7 +144,7 @@ describe('the signal of drawn pictures', () => {
     const sources = {
       black: drawn((context) => noisy(context, 10)),
       live: drawn((context) => noisy(context, 200)),
-      // Drawn anew each time, and always the same.
+      // Redrawn each time, and always the same.
       same: drawn((context, picture) => {
         context.fillStyle = '#446688'
         context.fillRect(0, 0, 64, 48)

@@ -70,7 +70,7 @@ function shrink(read: ReadPixel, width: number, height: number): Uint8ClampedArr
   return pixels
 }
 
-/** For a picture whose bytes nobody tells, as one that lies in a graphics card only. */
+/** For a picture whose size in bytes is unknown, such as one that lies in a graphics card only. */
 function drawSmall(frame: VideoFrame): Uint8ClampedArray | null {
   const { width, height } = sampleSize
   const context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false, willReadFrequently: true })

@@ -34,7 +34,7 @@ export interface LocksLike {
   request(name: string, options: LockOptions, act: (lock: Lock | null) => Promise<void> | undefined): Promise<unknown>
 }
 
-/** How ownership is told. */
+/** How ownership is decided. */
 export interface TabOwnershipOptions {
   /** What is owned; the same in all tabs. @defaultValue `opensono-capture` */
   name?: string

@@ -7,7 +7,7 @@ function browserLocks(): LocksLike | null {
 }
 
 /**
- * Makes what tells the tab that owns camera, journal and queue from the others. The browser itself passes ownership on when a tab is
+ * Decides which tab owns camera, journal and queue. The browser itself passes ownership on when a tab is
  * closed, crashes or is killed.
  *
  * @param options - what is owned, and the browser's locks.
@@ -25,7 +25,7 @@ export function createTabOwnership(options: TabOwnershipOptions = {}): TabOwners
 
   function claim(): void {
     if (abandon !== null) return
-    // Where nobody can be told apart, everybody owns.
+    // Without locks tabs cannot be told apart: each one owns.
     if (locks === null) {
       abandon = () => {}
       store.update({ role: 'owner' })

@@ -140,7 +140,7 @@ export interface UploadQueueEventMap {
   recovered: RecoveredFiles
 }
 
-/** Sends files straight to the object store and tells the server. Needs no capture device. */
+/** Sends files straight to the object store and then calls the server. Needs no capture device. */
 export interface UploadQueue extends Controller<UploadQueueState> {
   /** Adds a file. One of 500 MB or more is listed as failed with `UPLOAD_TOO_LARGE`, and nothing is sent. @returns its id. */
   add(upload: NewUpload): string

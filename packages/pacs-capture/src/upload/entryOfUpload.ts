@@ -13,7 +13,7 @@ interface NewFile {
   viewCode?: string
 }
 
-/** Video goes up as plain bytes; its kind is told by the extension. */
+/** Video goes up as plain bytes; its kind comes from the extension. */
 function sentType(contentType: string): string {
   return contentType.startsWith('image/') ? contentType : 'application/octet-stream'
 }

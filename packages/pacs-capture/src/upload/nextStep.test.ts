@@ -5,7 +5,7 @@ import { nextStep } from './nextStep'
 const after = (error: PacsError, failures: number) =>
   nextStep({ error, failures, isOnline: true, isSecondObject: false })
 
-test('whoever is told when to go on waits until then, however often, and no upload fails of it', () => {
+test('anyone who is told when to go on waits until then, however often, and no upload fails of it', () => {
   const limited = new PacsError('RATE_LIMITED', { details: { retryAfterSeconds: 42 } })
   expect([1, 9].map((failures) => after(limited, failures))).toEqual([
     { kind: 'wait', delayMs: 42_000 },

@@ -86,7 +86,7 @@ export async function storeFile(file: StoringFile, parts: SenderParts): Promise<
   if (uploadId === null && source.isWhole() && source.sizeBytes() < wholeBytes) {
     const body = await readFile(source, contentType)
     const sha256 = await hash(body)
-    // The server is told the hashes of parts, and this is the only one.
+    // The server gets the hashes of parts, and this is the only one.
     if (body.size <= limits.uploadPartBytes) source.partSha256[0] = sha256
     await store.put({ ...(await access()), body, sha256, contentType, onProgress })
   } else {

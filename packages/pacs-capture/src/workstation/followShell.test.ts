@@ -66,7 +66,7 @@ it('a file that is no DICOM is told to the shell as failed, and nothing is sent'
 
 it.each([
   ['nobody is logged in', null, 'UNAUTHORIZED'],
-  ['whoever works may not capture', exampleUser({ authorities: [] }), 'FORBIDDEN'],
+  ['anyone who works may not capture', exampleUser({ authorities: [] }), 'FORBIDDEN'],
 ] as const)('where %s, the file fails at once', (_, user, code) => {
   const { bridge, queue } = start({ user })
   bridge.say({ type: 'dicomFileFound', buffer: dicomFile() })

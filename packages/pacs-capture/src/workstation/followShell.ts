@@ -22,7 +22,7 @@ export interface FollowShellOptions {
 const fileName = 'test.dcm'
 
 /**
- * Uploads the DICOM files that the desktop shell finds, to the current study or else to the room's buffer, and tells the shell once for
+ * Uploads the DICOM files that the desktop shell finds, to the current study or else to the room's buffer, and reports to the shell once for
  * each of them whether the server has it.
  *
  * @returns ends it; files that are on their way go on, and the shell hears no more of them.

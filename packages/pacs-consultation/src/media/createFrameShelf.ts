@@ -6,7 +6,7 @@ export interface WholeFrame {
   readonly blob: Blob
 }
 
-/** The frozen frame that this client has, and the one that it needs. Whoever has a frame gives it to those who come later. */
+/** The frozen frame that this client has, and the one that it needs. Anyone who has a frame gives it to those who come later. */
 export interface FrameShelf {
   held(): WholeFrame | null
   wantedId(): string | null

@@ -15,7 +15,7 @@ export interface RoomRecordingState {
 
 /** Records the ultrasound picture with all voices, on the doctor's side. It becomes a video of the consultation. */
 export interface RoomRecording extends Controller<RoomRecordingState> {
-  /** Begins; the room is told. A recording that is under way goes on. */
+  /** Begins; the room is notified. A recording that is under way goes on. */
   start(tracks: RecordedTracks): void
   /** Ends it. Resolves when it is safe on this computer; the upload goes on by itself. */
   stop(): Promise<void>

@@ -57,7 +57,7 @@ describe('A connection to a room', () => {
     expect(ends).toEqual([])
   })
 
-  test('that breaks says so once and stays closed; what was asked fails; opened again it says anew who connects', async () => {
+  test('that breaks says so once and stays closed; what was asked fails; opened again it says again who connects', async () => {
     const { connection, messages, ends } = connect()
     connection.open()
     await vi.waitFor(() => expect(messages).toHaveLength(1))

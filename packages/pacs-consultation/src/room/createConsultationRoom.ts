@@ -219,7 +219,7 @@ type Commands = Pick<
   'chat' | 'draw' | 'clear' | 'point' | 'freeze' | 'unfreeze' | 'request' | 'answer'
 >
 
-/** What a room can be told, in terms of what is said into it. */
+/** Commands of a room, by the messages that they send. */
 function createCommands({
   say,
   posts,

@@ -142,7 +142,7 @@ export interface ConsultationChange {
   readonly isNew: boolean
 }
 
-/** The status in which an action leaves a consultation for good, whoever did it before. */
+/** The status in which an action leaves a consultation for good, no matter who did it before. */
 const settled: Partial<Record<ConsultationAction, readonly ConsultationStatus[]>> = {
   cancel: ['cancelled'],
   'doctor-finish': ['finished'],

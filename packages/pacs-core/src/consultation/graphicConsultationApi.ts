@@ -221,7 +221,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     params: imageParams,
     body: {
       measure: Measure,
-      /** The version that the caller changed. Left out, what is kept is replaced whoever wrote it. */
+      /** The version that the caller changed. Left out, what is kept is replaced anyone who wrote it. */
       version: z.optional(z.int().check(z.minimum(0))),
     },
     data: z.object({ version: z.int() }),

@@ -41,7 +41,7 @@ const asking = [
   'CONSULTATION_EXPERT_CHANGED',
 ] as const
 
-/** Which consultation it was, the path says; the server adds the study and tells the hospitals of all who take part. */
+/** Which consultation it was, the path says; the server adds the study and notifies the hospitals of all who take part. */
 const changes = ({ input: { id } }: { input: { id: string } }) =>
   ({ type: 'consultation-changed', consultationId: id }) as const
 
@@ -120,7 +120,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     emits: changes,
   }),
   enter: post('/realtime-consultation/enter/{id}', {
-    summary: 'Whoever takes part comes into the room; refused where it may be entered from a device alone.',
+    summary: 'Anyone who takes part comes into the room; refused where it may be entered from a device alone.',
     needsPerson: true,
     params,
     data: Consultation,

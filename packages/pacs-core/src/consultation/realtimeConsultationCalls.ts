@@ -163,7 +163,7 @@ export type RealtimeConsultationApi = {
   readonly expertFinish: NamedCall<typeof realtimeConsultationCalls.expertFinish, RealtimeConsultationExpertFinishInput, RealtimeConsultationExpertFinishData>
   /** An expert passes it on to another one. */
   readonly transfer: NamedCall<typeof realtimeConsultationCalls.transfer, RealtimeConsultationTransferInput, RealtimeConsultationTransferData>
-  /** Whoever takes part comes into the room; refused where it may be entered from a device alone. */
+  /** Anyone who takes part comes into the room; refused where it may be entered from a device alone. */
   readonly enter: NamedCall<typeof realtimeConsultationCalls.enter, RealtimeConsultationEnterInput, Consultation>
   /** One consultation, to those who take part. */
   readonly get: NamedCall<typeof realtimeConsultationCalls.get, RealtimeConsultationGetInput, Consultation>

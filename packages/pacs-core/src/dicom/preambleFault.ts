@@ -26,7 +26,7 @@ function kindOf(preamble: string): PreambleKind {
 }
 
 /**
- * Tells what else a DICOM file is. The preamble may hold anything (PS3.10, 7.1), so that the file passes as a program or a page; empty ones
+ * Finds what else a DICOM file is. The preamble may hold anything (PS3.10, 7.1), so that the file passes as a program or a page; empty ones
  * and those of a TIFF are harmless.
  *
  * @param bytes - the first 128 bytes, or more.

@@ -60,7 +60,7 @@ export function refusalText(
 /**
  * The facts of a study that its refusals name: who works on it where, until when it is locked, and whose it is.
  *
- * @param study - as a list or the server tells it.
+ * @param study - as a list or the server gives it.
  */
 export function refusalFactsOf(study: {
   readonly occupant?: { readonly userName: string; readonly roomName: string } | null | undefined

@@ -95,7 +95,7 @@ const reasons: Record<string, readonly string[]> = {
     'session.serverInfo',
     'reportSeal.key',
   ],
-  'about what is sealed once, for whoever asks': ['reportSeal.verify'],
+  'about what is sealed once, for anyone who asks': ['reportSeal.verify'],
   'built into the product': ['access.permissions'],
   'stored for a call that follows': ['image.genericOnUpload', 'account.mfaSecret', 'session.smsCode'],
   'about one login, or before one; the work sends the end of a session': [

@@ -31,7 +31,7 @@ export const hisFailures = [
   'notFhir',
   /** Not FHIR R4. */
   'version',
-  /** Any of these but `address`, of a host that the server's keeper did not name: which one is not told. */
+  /** Any of these but `address`, of a host that the server's keeper did not name: which one is not said. */
   'unusable',
   /** It failed so often that it is left alone for a while. */
   'resting',

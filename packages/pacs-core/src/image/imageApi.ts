@@ -281,7 +281,7 @@ export const imageCalls = defineApi('image', {
     params: { imageId: ImageId },
     body: {
       measure: Measure,
-      /** The version that the caller changed. Left out, what is kept is replaced whoever wrote it. */
+      /** The version that the caller changed. Left out, what is kept is replaced anyone who wrote it. */
       version: z.optional(z.int().check(z.minimum(0))),
     },
     /** Null from servers that count no versions. */
@@ -350,7 +350,7 @@ export const imageCalls = defineApi('image', {
   }),
   genericUploadToken: get('/upload-token', {
     summary: 'Temporary credentials to upload one file that is no image of a study.',
-    /** Without a purpose it is told from the name. */
+    /** Without a purpose it follows from the name. */
     query: { filename: textOf(255, 1), purpose: z.optional(z.enum(uploadPurposes)) },
     data: UploadCredentials,
     errors: purposeErrors,

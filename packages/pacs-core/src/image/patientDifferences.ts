@@ -1,7 +1,7 @@
-/** What tells one patient from another. */
+/** Fields that identify a patient. */
 export const identityFields = ['name', 'patientId', 'birthDate', 'sex'] as const
 
-/** What tells one patient from another. */
+/** Fields that identify a patient. */
 export type FileIdentityField = (typeof identityFields)[number]
 
 /** A patient as a file or a study names them. */

@@ -5,7 +5,7 @@ import { identityFields } from './patientDifferences'
 /** Kinds of images. */
 export const imageTypes = ['SINGLE_FRAME', 'MULTI_FRAME'] as const
 
-/** What is told of every stored image, wherever it lies. */
+/** Fields of every stored image, in a study or a buffer. */
 const stored = {
   id: ImageId,
   type: z.catch(z.enum(imageTypes), 'SINGLE_FRAME'),

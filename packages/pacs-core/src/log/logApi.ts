@@ -82,5 +82,5 @@ export const logCalls = defineApi('log', {
   }),
 })
 
-/** The operation log. Rows about VIP studies are told to those alone who may see them. */
+/** The operation log. Rows about VIP studies are listed only for users who may see them. */
 export const logApi: LogApi = logCalls as LogApi

@@ -6,7 +6,7 @@ function isRealDate(year: number, month: number, day: number): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** What a resident identity card number tells. */
+/** What a resident identity card number contains. */
 export interface IdCardFacts {
   /** `YYYY-MM-DD`. */
   birthDate: string
@@ -18,7 +18,7 @@ export interface IdCardFacts {
  * 15-digit form.
  *
  * @param text - the number as typed; a lower-case `x` is taken.
- * @returns what it tells, or null when the number is not legal.
+ * @returns what it contains, or null when the number is not legal.
  */
 export function readIdCard(text: string): IdCardFacts | null {
   const number = text.trim().toUpperCase()

@@ -4,7 +4,7 @@ import { limits } from '../value/limits'
 const dayMs = 86_400_000
 const { dueDays, gestationalDays: longest } = limits.pregnancy
 
-/** What a registration says of when a pregnancy began; each tells of the others. */
+/** What a registration says of when a pregnancy began; each follows from the others. */
 export interface PregnancyFields {
   /** First day of the last menstrual period, `YYYY-MM-DD`. */
   lastPeriod: string | null

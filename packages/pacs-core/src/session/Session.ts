@@ -82,7 +82,7 @@ export interface Session extends Controller<SessionState> {
   switchHospital(input: InputOf<typeof sessionApi.switchHospital>): Promise<CurrentUser>
   /** Reads the user and the lock again: another tab changed them. */
   refresh(): Promise<void>
-  /** Takes notice of what the server told: the end of this login. */
+  /** Handles the server's message that this login has ended. */
   applyEvent(event: ServerEvent): void
   /** The token as it is now, for the client. */
   token(): string | null

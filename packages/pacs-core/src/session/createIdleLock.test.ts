@@ -22,7 +22,7 @@ it('The screen is locked after five minutes without input, not a second earlier'
   expect(onIdle).toHaveBeenCalledOnce()
 })
 
-it('Input begins the five minutes anew', () => {
+it('Input begins the five minutes again', () => {
   const { clock, onIdle, lock } = open()
   clock.advance(4 * minute)
   lock.noteInput()

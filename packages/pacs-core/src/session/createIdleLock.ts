@@ -19,7 +19,7 @@ export interface IdleLock extends Controller<IdleLockState> {
 
 /** How it is made. */
 export interface IdleLockOptions {
-  /** Keeps the choice, and tells other tabs of input: `localStorage`. */
+  /** Keeps the choice, and notifies other tabs of input: `localStorage`. */
   storage: KeyValueStorage
   /** Whether it is on while nobody has chosen: on a computer that captures, which several people share. */
   isOnByDefault: () => boolean

@@ -122,7 +122,7 @@ async function restore(parts: SessionParts, loader: UserLoader): Promise<boolean
   }
 }
 
-/** @returns notes that somebody works, and tells the server now and then. */
+/** @returns notes that somebody works, and calls the server now and then. */
 function createActivity({ pacs, store, clock }: SessionParts): () => void {
   let activeAt = Number.NEGATIVE_INFINITY
   return () => {

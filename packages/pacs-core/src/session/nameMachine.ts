@@ -4,7 +4,7 @@ import { newId } from '../value/newId'
 import type { Session } from './Session'
 import type { sessionApi } from './sessionApi'
 
-/** Whose logins are told the machine. */
+/** Whose logins get the name of the machine. */
 export interface NameMachineOptions {
   pacs: Pacs<{ session: typeof sessionApi }>
   session: Session

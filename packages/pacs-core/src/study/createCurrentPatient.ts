@@ -65,8 +65,8 @@ export interface CurrentPatientOptions {
   /** The interface's words, for the derived display fields. */
   text: Text
   /**
-   * Tells when another tab has stored something: the `storage` event of a browser's window. A patient who was changed there is never
-   * changed here unasked. @defaultValue nobody tells
+   * Calls back when another tab has stored something: the `storage` event of a browser's window. A patient who was changed there is never
+   * changed here unasked. @defaultValue none
    */
   onStored?: ((listener: (key: string | null) => void) => () => void) | undefined
 }

@@ -141,7 +141,7 @@ test('a late sign of life of the former study says nothing of the one that is wo
   ])
 })
 
-test('what is refused to the former work on a study is not lost to the work that began anew', async () => {
+test('what is refused to the former work on a study is not lost to the work that began again', async () => {
   const { occupancy, answer, clock, calls } = start()
   await occupancy.take(one)
   const late = later()

@@ -92,7 +92,7 @@ export function orderEntries(order: HisOrder, dictionaries: OrderDictionaries): 
     else diagnosisIds.push(id)
   }
   if (diagnosisIds.length > 0) entries.clinicalDiagnosisIds = [...new Set(diagnosisIds)]
-  // What the dictionary lacks is kept as text; what even that has no room for is told.
+  // What the dictionary lacks is kept as text; what does not fit there either is reported.
   const text = [...new Set(others)].reduce(joinDiagnoses, '')
   if ([...text].length > limits.registration.noteLength) unknown.push(text)
   else if (text !== '') entries.clinicalDiagnosisText = text

@@ -152,7 +152,7 @@ const rules: readonly RegistrationRule[] = [
  *
  * @param registration - the fields.
  * @param today - `YYYY-MM-DD` where the hospital is.
- * @param required - what the hospital wants filled in; what tells of a pregnancy is not asked of men. @defaultValue the six fields that are always required
+ * @param required - what the hospital wants filled in; fields of a pregnancy are not required of men. @defaultValue the six fields that are always required
  * @param former - the registration that is changed; null for a new one. @defaultValue null
  * @returns the faults, those of missing fields first; empty when there are none.
  */

@@ -79,7 +79,8 @@ export const studyActCalls = defineApi('studyAct', {
     emits: changesStudy,
   }),
   endOccupancy: post('/study/{studyId}/release-others', {
-    summary: 'Ends the work of somebody else on a study: they are told, and what they had not saved stays with them.',
+    summary:
+      'Ends the work of somebody else on a study: they are notified, and what they had not saved stays with them.',
     params,
     data: Nothing,
     permission: permission.reset,

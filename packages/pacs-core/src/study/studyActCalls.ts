@@ -40,7 +40,7 @@ export type StudyActApi = {
   readonly lock: NamedCall<typeof studyActCalls.lock, StudyActLockInput, Study>
   /** Ends a lock that one set by hand, or that somebody set on a study of one’s own; another one, and the lock after a print, needs the permission to reset studies. */
   readonly unlock: NamedCall<typeof studyActCalls.unlock, StudyActUnlockInput, Study>
-  /** Ends the work of somebody else on a study: they are told, and what they had not saved stays with them. */
+  /** Ends the work of somebody else on a study: they are notified, and what they had not saved stays with them. */
   readonly endOccupancy: NamedCall<typeof studyActCalls.endOccupancy, StudyActEndOccupancyInput, Nothing>
   /** Marks a study as VIP, or takes the mark away. */
   readonly setVip: NamedCall<typeof studyActCalls.setVip, StudyActSetVipInput, Study>

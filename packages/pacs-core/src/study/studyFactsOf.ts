@@ -2,7 +2,7 @@ import type { StudyRow } from './Study'
 import type { StudyFacts } from './studyRules'
 
 /**
- * The facts of a study that its row tells, for the rules. A row does not tell of a consultation that is going on.
+ * The facts of a study that its row has, for the rules. A row does not say whether a consultation is active.
  *
  * @param row - a row of a study list, or the study whole.
  * @param isInConsultation - @defaultValue false

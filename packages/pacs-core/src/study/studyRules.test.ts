@@ -135,7 +135,7 @@ describe('who may do what to a study', () => {
     expect(whyNotAddendum({ ...plain, examinedById: 'me' }, me)).toBe('REPORT_NOT_FINISHED')
   })
 
-  test('a finished report is confirmed by whoever writes reports, but not by who finished it', () => {
+  test('a finished report is confirmed by anyone who writes reports, but not by who finished it', () => {
     expect(whyNotAudit(finished, me)).toBeNull()
     expect(whyNotAudit({ ...finished, reportedById: 'me' }, me)).toBe('FORBIDDEN')
     expect(whyNotAudit(finished, without('pacs:diagnostic_report:edit_report'))).toBe('FORBIDDEN')

@@ -44,7 +44,7 @@ export interface TextState<Key extends string = string> {
 export interface Text<Key extends string = string> extends Controller<TextState<Key>> {
   /** Switches the language and keeps the choice. */
   setLanguage(language: Language): void
-  /** Adds the texts of a part that is loaded later, and tells the listeners. */
+  /** Adds the texts of a part that is loaded later, and notifies the listeners. */
   add(resource: TextResource): void
   /**
    * Adds the texts of a part when it is first shown: once, and without calling the listeners. A key that is there already keeps its text, so

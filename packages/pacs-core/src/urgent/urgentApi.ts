@@ -6,7 +6,7 @@ import { limits } from '../value/limits'
 import { BasicDataId, Instant, StudyId, textOf, UrgentNoticeId, UserId } from '../value/schema'
 import type { UrgentApi } from './urgentCalls'
 
-/** Who may read urgent values and say that somebody was informed of them: whoever works with reports. */
+/** Who may read urgent values and say that somebody was informed of them: anyone who works with reports. */
 export const urgentReaders = 'pacs:diagnostic_report:diagnostic_report_view'
 
 /** An urgent value: something that a clinician must hear of within ten minutes. */

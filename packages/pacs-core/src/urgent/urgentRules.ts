@@ -1,7 +1,7 @@
 import { isAllowed } from '../access/permission'
 import { type Actor, type Refusal, type StudyFacts, whyNotView } from '../study/studyRules'
 
-/** Whether an actor may raise an urgent value: whoever writes reports, also when the study is printed or locked. */
+/** Whether an actor may raise an urgent value: anyone who writes reports, also when the study is printed or locked. */
 export function whyNotRaiseUrgent(study: StudyFacts, actor: Actor): Refusal {
   const refusal = whyNotView(study, actor)
   if (refusal !== null) return refusal

@@ -14,9 +14,9 @@ export const limits = {
   exactTotal: 10_000,
   /** Files of this many bytes or more are refused. */
   uploadBytes: 500 * 1024 * 1024,
-  /** Large files are sent, and proved, in slices of so many bytes. */
+  /** Large files are sent, and proved, in slices of this many bytes. */
   uploadPartBytes: 8 * 1024 * 1024,
-  /** A signature is smaller than so many pixels, its file no larger than so many bytes; it is kept in this aspect. */
+  /** A signature has fewer than this many pixels, its file at most this many bytes; it is kept in this aspect. */
   signatureImage: { width: 800, height: 600, bytes: 2 * 1024 * 1024, aspect: { width: 8, height: 3 } },
   /** A signature that is drawn on a phone: how long its link lives, in milliseconds, its pixels, and characters of its Base64 text at most. */
   drawnSignature: { linkLifeMs: 5 * 60_000, width: 792, height: 297, base64Length: 256 * 1024 },
@@ -136,7 +136,7 @@ export const limits = {
   occupancy: { heartbeatMs: 15_000, expiryMs: 60_000 },
   /** What is written in a registration, in characters: names, numbers of other systems, words, notes; and what one study names. */
   registration: { nameLength: 64, numberLength: 32, textLength: 128, noteLength: 500, historyLength: 1000, rows: 20 },
-  /** Values that a pregnancy's fields may have; a due date is so many days behind the last period. */
+  /** Values that a pregnancy's fields may have; a due date is this many days after the last period. */
   pregnancy: { dueDays: 280, gestationalDays: 322, gravidity: 30, parity: 30, fetuses: 9 },
   /** What a list of records may be asked for at once: rows of one condition, saved queries of one user, characters of their name. */
   recordQuery: { values: 50, saved: 50, nameLength: 32 },
@@ -146,9 +146,9 @@ export const limits = {
   patientSearch: { suggestions: 8, duplicates: 5, minTyped: 2, identityStudies: 100 },
   /** Session time-outs, and how often the server is notified of activity, in milliseconds. */
   session: { idleMs: 15 * 60_000, absoluteMs: 12 * 3_600_000, activityMs: 30_000 },
-  /** Licence warnings are shown so many days before the end. */
+  /** Licence warnings are shown this many days before the end. */
   licenceWarningDays: { first: 30, second: 7 },
-  /** A new secret of a second factor waits so long to be bound, in milliseconds; its codes change every so many seconds. */
+  /** Milliseconds within which a new secret of a second factor must be bound, and seconds after which its codes change. */
   mfa: { pendingMs: 10 * 60_000, stepSeconds: 30, digits: 6 },
   /** A one-time SMS code. */
   smsCode: { digits: 6, validMs: 5 * 60_000, tries: 5 },

@@ -92,7 +92,7 @@ export const CalendarDate = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[
 export const Version = z.int().check(z.minimum(1))
 
 /**
- * A text without control characters (line breaks and tabs stay), of at most so many code points.
+ * A text without control characters (line breaks and tabs stay), of at most `maxLength` code points.
  *
  * @param maxLength - in Unicode code points.
  * @param minLength - in Unicode code points, after trimming.

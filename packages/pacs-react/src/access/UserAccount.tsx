@@ -275,7 +275,7 @@ function NewPassword({ name, act, onConfirm, onCancel }: WithPasswordProps) {
       }}
     >
       <p>{t('user.setPasswordText')}</p>
-      {/* Shown as it is typed: it is told to the user, who must change it at the next login. */}
+      {/* Shown as it is typed: the administrator gives it to the user, who must change it at the next login. */}
       <TextField
         label={t('user.newPassword')}
         value={password}

@@ -99,7 +99,7 @@ export const WithoutRights: Story = {
   },
 }
 
-/** Whoever has rights that one lacks is left alone, and each act says so. */
+/** Anyone who has rights that one lacks is left alone, and each act says so. */
 export const HasMoreRights: Story = {
   args: { user: mighty },
   decorators: [inStory((language: Language) => storyWithAccess(language, { users: [mighty] }))],

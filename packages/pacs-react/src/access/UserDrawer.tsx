@@ -39,7 +39,7 @@ export function UserDrawer({ user, onClose, store }: UserDrawerProps) {
   const { base } = form
   const { data: roles = [] } = useCall(accessApi.roles, {})
   const editRefusal = useRefusal(user === null ? accessApi.createUser : accessApi.editUser)
-  // Whoever may give roles may save them, without the right to change the rest.
+  // Anyone who may give roles may save them, without the right to change the rest.
   const saveRefusal = form.mayGiveRoles && user !== null ? undefined : editRefusal
   const isHalfDone = user === null && base !== null
 

@@ -65,7 +65,7 @@ export function UserFields({ form, user }: { form: UserForm; user: UserRow | nul
       )}
       <TextField {...field('email')} type="email" autoComplete="off" />
       {user === null && (
-        // Shown as it is typed: it is told to the user, who must change it at the first login.
+        // Shown as it is typed: the administrator gives it to the user, who must change it at the first login.
         <div>
           <TextField {...field('password')} isRequired hint={t('user.passwordHint')} autoComplete="off" />
           <SetPasswordRule password={draft.password} />

@@ -63,7 +63,7 @@ export const Loading: Story = {
   ],
 }
 
-/** Whoever may only unlock sees everybody, and why nothing else can be done. */
+/** Anyone who may only unlock sees everybody, and why nothing else can be done. */
 export const WithoutTheRightToAdd: Story = {
   decorators: [
     inStory((language: Language) =>

@@ -150,7 +150,7 @@ describe('the drawer of a department', () => {
     expect(asked(departmentApi.remove)).toEqual([{ departmentId: 'department-5' }])
   })
 
-  it('of whoever may not maintain departments is read-only, with the reason', async () => {
+  it('of anyone who may not maintain departments is read-only, with the reason', async () => {
     const authorities = administrator.filter((right) => right !== 'pacs:other:set_basic_info')
     const { box, why } = await open(storyDepartment(2), storyWithDepartments('en', { authorities }))
     expect(box(/^Name/).readOnly).toBe(true)

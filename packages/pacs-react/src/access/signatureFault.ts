@@ -12,7 +12,7 @@ export interface SignatureFile {
 }
 
 /**
- * What the store would refuse, told before the file is sent.
+ * What the store would refuse, found before the file is sent.
  *
  * @param file - the chosen file.
  * @returns null for a picture that may be a signature.

@@ -8,7 +8,7 @@ import { type Crop, fitCrop, partOf, wholeCrop } from './cropSquare'
 import { expertText } from './expertText'
 
 interface AvatarCropProps {
-  /** Decoded; whoever made it closes it. */
+  /** Decoded; anyone who made it closes it. */
   picture: ImageBitmap
   onUse: (square: Blob) => void
   onCancel: () => void

@@ -82,7 +82,7 @@ describe('the drawer of an expert', () => {
     await notice('周岚 is no longer an expert.')
   })
 
-  it('of whoever may not maintain experts keeps every act in its place, with the reason', async () => {
+  it('of anyone who may not maintain experts keeps every act in its place, with the reason', async () => {
     const { why, box } = await open(storyExpert(1), storyWithExperts('en', { authorities: [] }))
     expect((box(/^Name/) as HTMLInputElement).readOnly).toBe(true)
     for (const name of ['Save', 'Remove the expert'])

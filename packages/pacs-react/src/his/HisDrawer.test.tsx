@@ -66,7 +66,7 @@ describe('the settings of the hospital information system', () => {
     expect(asked(hisApi.saveSettings)).toHaveLength(1)
   })
 
-  it('of whoever may only look at them are read-only, and so are the test and the key', async () => {
+  it('of anyone who may only look at them are read-only, and so are the test and the key', async () => {
     const { address, why } = await open(storyWithHis('en', {}, goodHisTest, ['pacs:other:read_log']))
     expect((address() as HTMLInputElement).readOnly).toBe(true)
     for (const name of ['Save', 'Test the connection', 'Generate new key', 'Remove the key']) {

@@ -2,7 +2,7 @@ import { type CoreTextKey, isErrorCode, refusalText, type TextKey, type Translat
 import type { captureText } from './captureText'
 
 /**
- * Why a study did not take an image, told afterwards: by then nobody knows any more who worked on it or how long it was locked.
+ * Why a study did not take an image, read afterwards: by then nobody knows any more who worked on it or how long it was locked.
  *
  * @param t - the words of images.
  * @param code - of the refusal, as the server kept it.

@@ -121,6 +121,6 @@ function useLogColumns(): readonly TableColumn<LogEntry>[] {
   )
 }
 
-/** Its place in the chain; until it has one, all that tells apart what one act wrote down. */
+/** Its place in the chain; until it has one, all that distinguishes the rows of one act. */
 const idOf = ({ sequence, requestId, at, call, content, subject, subjectId }: LogEntry) =>
   sequence === null ? [requestId, at, call, content, subject, subjectId].join(' ') : String(sequence)

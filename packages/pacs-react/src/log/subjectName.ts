@@ -3,7 +3,7 @@ import { logText } from './logText'
 
 const names = (language: Language): Readonly<Record<string, string>> => logText[language].logList.subject
 
-/** So much of an id tells objects of one page apart. */
+/** This much of an id distinguishes the objects of one page. */
 const idEnd = 6
 
 /**

@@ -6,7 +6,7 @@ export interface PdfPage {
   readonly width: number
   /** In points, 1/72 inch. */
   readonly height: number
-  /** Draws it into a canvas so many pixels wide. */
+  /** Draws it into a canvas of this width in pixels. */
   draw(canvas: HTMLCanvasElement, widthPixels: number): Promise<void>
 }
 

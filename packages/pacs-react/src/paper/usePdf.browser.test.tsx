@@ -11,7 +11,7 @@ afterEach(() => {
 
 const copyOf = (pdf: Uint8Array) => pdf.slice()
 
-/** Hears of each worker that is begun, and may send it to another address. */
+/** Called with each worker that is begun, and may send it to another address. */
 function watchWorkers(addressOf = (url: string | URL) => url) {
   const begun: Worker[] = []
   const { Worker: Real } = globalThis

@@ -28,7 +28,7 @@ const labels = {
 } as const
 const nothing = { hisId: '', telPhone: '', patientNumber: '', requestNumber: '' }
 
-/** Two orders of one patient may lack an id: the place tells them apart. */
+/** Two orders of one patient may lack an id: the place distinguishes them. */
 interface OrderRow {
   readonly id: string
   readonly order: FoundHisOrder

@@ -30,7 +30,7 @@ it('an exam without an English name is called as the hospital calls it', async (
   )
 })
 
-it('whoever never came is said to be new', async () => {
+it('anyone who never came is said to be new', async () => {
   const { historyOf } = await words()
   const never = historyOf(storyPatient({ studies: 0, lastRegisterTime: null }))
   expect(never).not.toBe('')

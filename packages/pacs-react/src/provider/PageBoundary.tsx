@@ -8,7 +8,7 @@ import { useText } from './useText'
 export interface PageBoundaryProps {
   /** Another key (another page) starts afresh. */
   resetKey: string
-  /** Hears of each failure once. */
+  /** Called once for each failure. */
   onError?: ((error: PacsError) => void) | undefined
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import { PacsError } from '@opensono/pacs-core'
 import { QueryClient } from '@tanstack/react-query'
 
 /**
- * Makes the QueryClient that the product wants: rows stay fresh because the server tells what changed, so they are not read
+ * Makes the QueryClient that the product wants: rows stay fresh because the server announces what changed, so they are not read
  * again by the clock; only what may succeed later is tried again.
  */
 export function createQueryClient(): QueryClient {

@@ -6,7 +6,7 @@ import { usePacs } from './usePacs'
 /** The study that this tab works on. */
 export interface UseCurrentStudyResult {
   studyId: StudyId | null
-  /** The study whole; undefined before the server told, or without one. */
+  /** The study whole; undefined before the server answered, or without one. */
   study: Study | undefined
 }
 

@@ -116,7 +116,7 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
   }
   useEffect(() => {
     if (Written === null) return
-    // Behind the drawing: what is put in is told to the host, which draws again.
+    // Behind the drawing: what is inserted is reported to the host, which draws again.
     queueMicrotask(() => {
       for (const act of waiting.current.splice(0)) act()
     })

@@ -381,7 +381,7 @@ describe('the language of a draft', () => {
     expect(server.saves().at(-1)?.input).toMatchObject({ language: 'en', findings: '' })
   })
 
-  it('of a report from before is that of its words, whoever reads it', () => {
+  it('of a report from before is that of its words, no matter who reads it', () => {
     expect(written('en', { findings: '肝囊肿。', version: 3 }).language()).toBe('zh')
     expect(written('zh', { findings: 'Cyst.', version: 3 }).language()).toBe('en')
   })

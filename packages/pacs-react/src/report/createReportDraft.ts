@@ -75,9 +75,9 @@ export interface ReportDraftOptions {
   studyId: StudyId
   /** Whether its writer still works here; nothing is sent in another user's name. @defaultValue always */
   isWriterHere?: () => boolean
-  /** Hears of each change of the user, before it is saved. */
+  /** Called with each change of the user, before it is saved. */
   onEdit?: () => void
-  /** Hears of each version that was saved here. */
+  /** Called with each version that was saved here. */
   onSaved?: (report: Report) => void
   clock?: Clock
   /** Language of the interface: reports that have none yet are written in it. */

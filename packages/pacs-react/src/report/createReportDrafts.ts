@@ -19,9 +19,9 @@ export interface ReportDraftsOptions {
   /** Who works here now: what another user wrote waits for them. */
   session: Pick<Session, 'getSnapshot' | 'on'>
   userId: UserId
-  /** Hears of each change of the user, before it is saved. */
+  /** Called with each change of the user, before it is saved. */
   onEdit?: (studyId: StudyId) => void
-  /** Hears of each version that was saved here. */
+  /** Called with each version that was saved here. */
   onSaved?: (report: Report) => void
   clock?: Clock
   /** Language of the interface. */

@@ -46,7 +46,7 @@ describe('something that is tried', () => {
   })
 })
 
-it('a countdown counts whole seconds to zero and no further, and begins anew', () => {
+it('a countdown counts whole seconds to zero and no further, and begins again', () => {
   vi.useFakeTimers()
   const { result } = renderHook(useCountdown)
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))

@@ -151,7 +151,7 @@ describe('the codes', () => {
     expect(asked(sessionApi.password)).toMatchObject([{ mfaVerificationCode: '123456' }])
   })
 
-  it('whoever took too long to choose is sent a code all the same: the password is proven once more, without typing it', async () => {
+  it('anyone who took too long to choose is sent a code all the same: the password is proven once more, without typing it', async () => {
     const { use, story, do: perform, prove, choose, asked } = await open()
     await prove()
     await choose()

@@ -22,7 +22,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Whoever is called becomes the current patient while there is none. */
+/** Anyone who is called becomes the current patient while there is none. */
 export const None: Story = {
   decorators: [inStory((language: Language) => storyWithDesk(language))],
   play: async ({ canvasElement }) => {

@@ -23,7 +23,7 @@ interface PatientChoiceProps {
 
 /**
  * Under the box of the current patient: what is asked of the examination, and the queue to go on from. A call makes somebody the current
- * patient only while there is none: images that are still to come belong to whoever lies there.
+ * patient only while there is none: images that are still to come belong to anyone who lies there.
  */
 export function PatientChoice({ anchor, isOpen, onOpenChange, study, onChoose }: PatientChoiceProps) {
   const { currentPatient } = usePacs()

@@ -9,7 +9,7 @@ import { studyText } from './studyText'
 interface PatientElsewhereProps {
   /** Whom the other window works on; null for nobody. */
   patient: StoredPatient | null
-  /** The name of whoever is current here. */
+  /** The name of anyone who is current here. */
   own: string
 }
 

@@ -41,7 +41,7 @@ export interface StudyFilterBarProps {
   tools?: ReactNode
 }
 
-/** Shares of the line that a condition takes; the line has room for so many. */
+/** Shares of the line that a condition takes; the line has room for this many. */
 const shares: Partial<Record<RecordConditionId, number>> = { text: 2, range: 2, age: 2 }
 const roomOfLine = { wide: 6, touch: 5, narrow: 4 }
 

@@ -112,7 +112,7 @@ function Examiner({ query, rows }: { query: StudyQuery; rows: readonly Study[] }
   return <PeopleCondition id="examinedByIds" label="Examined by" query={query} more={more} people={people} />
 }
 
-test('whoever is asked for is named, and stays asked for, when the list names them no more', async () => {
+test('anyone who is asked for is named, and stays asked for, when the list names them no more', async () => {
   const story = storyWithStudies('en', [], rights)
   await startStorySession(story)
   const query = createStudyQuery(new MemoryStorage(), () => ({ departmentType: null, today: '2026-01-05' }))

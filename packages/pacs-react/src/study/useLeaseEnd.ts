@@ -7,7 +7,7 @@ import { usePacs } from '../provider/usePacs'
 const graceMs = 1_000
 
 /**
- * Asks for a study again at the moment when the lease of whoever works on it would end: they go on, or it is free.
+ * Asks for a study again at the moment when the lease of anyone who works on it would end: they go on, or it is free.
  *
  * @param study - as it is known; undefined before that.
  */

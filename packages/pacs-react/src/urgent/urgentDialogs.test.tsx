@@ -119,7 +119,7 @@ describe('an urgent value that is reported', () => {
     },
   )
 
-  it('waits while another of the study is open, which can be taken back with a reason by whoever raised it', async () => {
+  it('waits while another of the study is open, which can be taken back with a reason by anyone who raised it', async () => {
     const { dialog, button, asked } = await open(storyWithUrgent('en'))
     const withdraw = await within(dialog).findByRole('button', { name: 'Withdraw' })
     expect(within(dialog).queryByRole('textbox', { name: 'Note' })).toBeNull()

@@ -7,7 +7,7 @@ import type { PixelFacts } from '../../dicom/object/PixelFacts'
 import { instant } from './foundation'
 import { study } from './study'
 
-/** A stored file, whoever it belongs to now: moving it from a buffer into a study does not touch it. */
+/** A stored file, no matter whom it belongs to now: moving it from a buffer into a study does not touch it. */
 export const imageFile = pgTable(
   'image_file',
   {

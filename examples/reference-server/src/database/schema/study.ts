@@ -237,7 +237,7 @@ export const study = pgTable(
     firstPrintedAt: instant('first_printed_at'),
     isInConsultation: boolean('is_in_consultation').notNull().default(false),
     negativePositiveMark: text('negative_positive_mark').notNull().default('unknown'),
-    /** Images of the study, kept by whoever adds or deletes one. */
+    /** Images of the study, kept by anyone who adds or deletes one. */
     imageCount: integer('image_count').notNull().default(0),
     /** One- and two-character pieces of name, pinyin and initials, for search. */
     searchGrams: text('search_grams').array().notNull(),

@@ -86,7 +86,7 @@ async function headersOf(actor: MatrixActor): Promise<Record<string, string>> {
 }
 
 describe('Every path of DICOMweb', () => {
-  it('answers 401, with no data, to whoever has no living token', async () => {
+  it('answers 401, with no data, to anyone who has no living token', async () => {
     const token = await server.tokenOf('director')
     const bad: Record<string, string>[] = [
       {},

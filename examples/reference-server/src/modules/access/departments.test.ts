@@ -200,7 +200,7 @@ describe('The sessions of a department', () => {
 })
 
 describe('Nobody is locked out', () => {
-  test('whoever works in a department can neither disable it nor end its term', async () => {
+  test('anyone who works in a department can neither disable it nor end its term', async () => {
     const [mine] = await administrator.department.list()
     if (mine?.departmentId !== own) throw new Error('not the first department')
     const { version, name } = mine

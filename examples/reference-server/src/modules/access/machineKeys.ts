@@ -56,7 +56,7 @@ export async function createMachineKey(change: Change, actor: Actor, body: BodyO
   return { ...answerOf(made), key }
 }
 
-/** Ends a key: whoever has it is refused from the commit on. */
+/** Ends a key: anyone who has it is refused from the commit on. */
 export async function removeMachineKey(change: Change, keyId: string): Promise<null> {
   const [gone] = await change.tx.delete(machineKey).where(eq(machineKey.id, keyId)).returning()
   if (gone === undefined) throw new PacsError('NOT_FOUND')

@@ -165,7 +165,7 @@ describe('What somebody may do', () => {
     expect(rows).toEqual([{ content: 'session ended: admin', reason: 'admin' }])
   })
 
-  test('changes for whoever changes it without a new login', async () => {
+  test('changes for anyone who changes it without a new login', async () => {
     const { roleId, version, permissions } = await roleNamed('director')
     const rest = permissions.filter((code) => code !== 'pacs:other:read_log')
     await director.access.setRolePermissions({ roleId, version, permissions: rest as never })

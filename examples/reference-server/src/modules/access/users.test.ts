@@ -168,7 +168,7 @@ describe('A user', () => {
     expect(rows).toEqual([{ content: "changed a user's phone" }])
   })
 
-  test('is told about, with the roles they have, to whoever may do something with users, and to nobody else', async () => {
+  test('is told about, with the roles they have, to anyone who may do something with users, and to nobody else', async () => {
     const { userId } = await director.access.createUser(fields)
     for (const code of ['set_basic_info', 'set_authority_info', 'user_unlock', 'mfa_unbind']) {
       const holder = await holderOf(`pacs:other:${code}`)
@@ -231,7 +231,7 @@ describe('Two administrators', () => {
         return codeOf(other.access.setUserRoles({ userId, version: versions[index] ?? 0, roleIds: [] }))
       }
       const codes = await Promise.all([disarm(0), disarm(1)])
-      // Whoever was too late had either no right any more, or was the last to have it.
+      // Anyone who was too late had either no right any more, or was the last to have it.
       expect(codes).toContain('done')
       expect(['LAST_ADMINISTRATOR', 'FORBIDDEN', 'UNAUTHORIZED']).toContain(codes.find((code) => code !== 'done'))
       const gone = codes.indexOf('done') as 0 | 1
@@ -283,7 +283,7 @@ describe('An account', () => {
     expect(await codeOf(check(fields.password))).toBe('done')
   })
 
-  test('keeps a signature that was uploaded for it: drawn anew, 8 by 3, under 800 by 600', async () => {
+  test('keeps a signature that was uploaded for it: redrawn, 8 by 3, under 800 by 600', async () => {
     const { userId } = await director.access.createUser(fields)
     const uploadOf = async (purpose: 'signature' | 'avatar', pacs = director) => {
       const picture = sharp({ create: { width: 120, height: 90, channels: 3, background: '#123456' } })

@@ -41,7 +41,7 @@ async function holdUser({ change, actor, store, userId }: UserChange, seen?: { v
   return account
 }
 
-/** Keeps what a change made of a user, tells whoever looks at users, and answers the user. */
+/** Keeps what a change made of a user, tells anyone who looks at users, and answers the user. */
 async function keep(
   { change, actor, store, userId }: UserChange,
   set: Partial<Account>,
@@ -145,7 +145,7 @@ export async function deleteUser(edit: UserChange): Promise<null> {
   return null
 }
 
-/** Gives a user another password to begin anew with. */
+/** Gives a user another password to begin again with. */
 export async function setUserPassword(edit: UserChange, passwordHash: string): Promise<UserAnswer> {
   const { change, actor, userId } = edit
   await holdUser(edit)

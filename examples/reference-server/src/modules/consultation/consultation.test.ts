@@ -56,7 +56,7 @@ describe('A live consultation', () => {
     expect(row.status).toBe('consulted')
   })
 
-  test('is over when the doctor ends it, whoever is still in it', async () => {
+  test('is over when the doctor ends it, no matter who is still in it', async () => {
     const { doctor, far } = world
     const { id } = await ask(far)
     expect(await endOf(doctor.live.doctorFinish({ id }))).toBe('CONSULTATION_STATUS_CHANGED')

@@ -131,7 +131,7 @@ async function place(
     const instanceNumber = isElsewhere
       ? await nextInstanceNumber(change.tx, inside.hospitalId, study.id)
       : (issued.instanceNumber ?? 0)
-    // The doctor examines where they are, whoever else looks on.
+    // The doctor examines where they are, no matter who else looks on.
     const there = { ...inside, roomId: row.roomId ?? '', machineId: row.machineId }
     await putAllIntoStudy(change, there, study, [{ imageId, instanceNumber }], { isByMachine: true })
     change.log({ content: 'image of an expert added', ...subject, details: { imageId } })

@@ -122,7 +122,7 @@ describe('An image of an expert', () => {
     expect(rows).toEqual([{ found: true }])
   })
 
-  test('is taken only during it, only for its study, and whoever is named beside it is compared, not believed', async () => {
+  test('is taken only during it, only for its study, and anyone who is named beside it is compared, not believed', async () => {
     const { far, near, other, doctor, colleague } = world
     const { id, studyId } = await ask(far, false)
     const elsewhere = await world.newStudy()

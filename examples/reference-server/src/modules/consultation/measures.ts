@@ -70,7 +70,7 @@ export async function keepMeasure(
   requireSeen(study, seat.inside)
   const mayExpert = seat.role !== 'expert' || isInside({ experts, status: facts.status }, seat.actor.userId)
   if (!isConsultationOpen(facts.status) || !mayExpert) throw statusChanged(facts.status)
-  // The study is that of the doctor who asked: its rules look at them, whoever draws.
+  // The study is that of the doctor who asked: its rules look at them, no matter who draws.
   const doctor = {
     userId: row.requestedById,
     roomId: row.roomId ?? '',

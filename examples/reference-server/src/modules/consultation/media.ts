@@ -6,7 +6,7 @@ import type { Services } from '../../services'
 import { findSeat, readInside } from './seats'
 import { readSeen, requireMayEnter, roleOf } from './takePart'
 
-/** Whoever has credentials may use them so long, and no longer. */
+/** Anyone who has credentials may use them so long, and no longer. */
 const lifeSeconds = 600
 
 /**

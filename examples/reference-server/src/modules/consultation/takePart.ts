@@ -52,7 +52,7 @@ export function isInside({ experts, status }: Omit<Seen, 'row'>, userId: string)
 }
 
 /**
- * Refuses whoever may not be in the room now: the doctor from the start, an expert once they began, and nobody when it is over.
+ * Refuses anyone who may not be in the room now: the doctor from the start, an expert once they began, and nobody when it is over.
  *
  * @throws PacsError `CONSULTATION_STATUS_CHANGED`, `CONSULTATION_DEVICE_ONLY`.
  */
@@ -160,7 +160,7 @@ export async function getConsultation(
   })
 }
 
-/** Whoever takes part comes into the room. */
+/** Anyone who takes part comes into the room. */
 export async function enter(services: Services, actor: Actor, call: CallName, id: string): Promise<Consultation> {
   const seat = await findSeat(services, actor, id)
   return changeInside(services, seat, call, async (change) => {

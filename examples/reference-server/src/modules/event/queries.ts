@@ -4,7 +4,7 @@ import type { Actor } from '../../database/actor'
 import { event, hospitalSequence } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
 
-/** A client that missed more than this loads everything anew. */
+/** A client that missed more than this loads everything again. */
 const mostEvents = 1_000
 
 /**

@@ -100,7 +100,7 @@ describe('An expert', () => {
     expect(await codeOf(access.deleteUser({ userId }))).toBe('done')
   })
 
-  test('has a picture that was drawn anew, which stays until another one or none is set', async () => {
+  test('has a picture that was redrawn, which stays until another one or none is set', async () => {
     const made = await director.expert.create(expertOf('sonographer'))
     const { uploadId } = await upload(director, await picture(300, 300))
     const shown = await director.expert.edit({ ...editOf(made), uploadId })
@@ -147,7 +147,7 @@ describe('An expert', () => {
   })
 })
 
-test('the list of experts is kept by whoever may set basic data, and read by whoever may consult', async () => {
+test('the list of experts is kept by anyone who may set basic data, and read by anyone who may consult', async () => {
   const doctor = await server.as('doctor', expertApis)
   expect(await codeOf(doctor.expert.page({ pageNumber: 0, pageSize: 20 }))).toBe('FORBIDDEN')
   expect(await codeOf(doctor.expert.create(expertOf('doctor')))).toBe('FORBIDDEN')

@@ -21,7 +21,7 @@ const unreadable: readonly HisFailure[] = ['redirected', 'tooLarge', 'notJson', 
 const ours: readonly HisFailure[] = ['address', 'resting', 'key']
 
 /**
- * Why a system cannot be used is told of hosts alone that the server's keeper allows. Of any other host, the reason would tell whoever keeps
+ * Why a system cannot be used is told of hosts alone that the server's keeper allows. Of any other host, the reason would tell anyone who keeps
  * the settings which machines and ports there are in the server's network.
  */
 export function hideReason(error: HisError, allowedHosts: readonly string[]): HisError {

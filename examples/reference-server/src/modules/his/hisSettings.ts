@@ -83,8 +83,8 @@ function difference(before: StoredHis, after: StoredHis) {
 }
 
 /**
- * Says how the hospital information system is reached. A stored secret stays with the host that it was given for: whoever names
- * another host gives it anew, so that nobody can have it sent to a host of their own.
+ * Says how the hospital information system is reached. A stored secret stays with the host that it was given for: anyone who names
+ * another host gives it again, so that nobody can have it sent to a host of their own.
  *
  * @throws PacsError `SCHEMA_VALIDATION_FAILED`, `CONFLICT`.
  */

@@ -74,7 +74,7 @@ describe('An image that came as DICOM', () => {
     expect(await codeOf((await doctor()).image.decidePatient({ imageId, decision: 'BUFFER' }))).toBe('PARAM_ERROR')
   })
 
-  it("is decided on by whoever may change the study's images, and in no other hospital", async () => {
+  it("is decided on by anyone who may change the study's images, and in no other hospital", async () => {
     const studyId = await studyOf('张三')
     const imageId = await upload(studyId, 'LI^SI')
     const decide = { imageId, decision: 'BUFFER' } as const

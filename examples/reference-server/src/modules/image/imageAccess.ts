@@ -85,7 +85,7 @@ export async function holdForChange(
     return { found: seen, study: null }
   }
   const study = await lockStudy(tx, seen.inStudy.studyId)
-  // Whoever held the study before may have taken the image away.
+  // Anyone who held the study before may have taken the image away.
   const found = await readImage(tx, eq(imageFile.id, imageId))
   if (found?.inStudy?.studyId !== study.id) throw new PacsError('NOT_FOUND')
   refuse(rule(factsOf(study), ruleActorOf(actor, nowMs)), study)

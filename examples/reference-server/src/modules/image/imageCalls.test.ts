@@ -260,7 +260,7 @@ it('An address of an image opens nothing after a minute, and the list that is re
   expect((await fetch(await address())).status).toBe(200)
 })
 
-describe('Whoever may not see an image', () => {
+describe('Anyone who may not see an image', () => {
   it('gets nothing of it by any call', async () => {
     const studyId = await addStudy(server)
     const imageId = await addImage(studyId)

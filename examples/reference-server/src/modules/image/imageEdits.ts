@@ -64,7 +64,7 @@ export async function keepMeasure(
 }
 
 /**
- * Writes what was measured on an image, whoever may.
+ * Writes what was measured on an image, for any user who may.
  *
  * @throws PacsError `CONFLICT` when somebody changed it since the version that the caller names.
  */

@@ -85,7 +85,7 @@ export async function exportImage(
     const found = fileType === 'DICOM' ? (file.isClip ? null : dicomKey) : file.objectKey
     if (found === null) throw new PacsError('DICOM_EXPORT_NOT_POSSIBLE')
     change.log({ content: 'image exported', subject: 'image', subjectId: file.id, details: { fileType } })
-    // What leaves the hospital is read back now and then: whoever looks at it next learns whether it is whole.
+    // What leaves the hospital is read back now and then: anyone who looks at it next learns whether it is whole.
     const isCheckedLately = change.nowMs - Date.parse(file.checkedAt ?? file.scannedAt) < checkEveryMs
     if (!isCheckedLately) change.job(checkJob, { imageId: file.id })
     return found

@@ -145,7 +145,7 @@ describe.each(Object.entries(writes))('%s', (name, ready) => {
   ] as const)('by %s (%s), the study being printed: %s, answers %s', async (_who, who, isPrinted, expected) => {
     const studyId = await addStudy(server)
     const client = { doctor, colleague, registrar }[who]
-    // Whoever lacks the right cannot even make ready: the permission is asked before anything else.
+    // Anyone who lacks the right cannot even make ready: the permission is asked before anything else.
     const act = await ready(client, studyId).catch((error) => async () => PacsError.from(error).code)
     const printedAt = isPrinted ? new Date(server.clock.now()).toISOString() : null
     await setStudy(server, studyId, { examinedById: userIdOf('first', 'doctor'), printedAt })

@@ -109,7 +109,7 @@ async function deviceOf(tx: Transaction, { machineId, roomId }: Actor): Promise<
           .from(basicData)
           .where(and(eq(basicData.kind, 'device'), eq(code, machineId)))
   if (named !== undefined) return named.id
-  // Whoever comes from another hospital, or is a machine, works in no room.
+  // Anyone who comes from another hospital, or is a machine, works in no room.
   if (roomId === '') return null
   const inRoom = await tx
     .select({ id: roomDevice.deviceId })

@@ -5,7 +5,7 @@ import { decodeBitmap, readBitmapHead } from './bitmap'
 /** What a picture is for. */
 export type PicturePurpose = 'signature' | 'avatar'
 
-/** A picture drawn anew: nothing of the file that was sent is left in it, neither notes of the camera nor anything hidden. */
+/** A picture redrawn: nothing of the file that was sent is left in it, neither notes of the camera nor anything hidden. */
 export interface RedrawnPicture {
   bytes: Buffer
   contentType: 'image/png' | 'image/jpeg'
@@ -59,7 +59,7 @@ async function framed(picture: Sharp): Promise<Sharp> {
 }
 
 /**
- * Draws a picture anew. Its size is looked at before it is decoded.
+ * Draws a picture again. Its size is looked at before it is decoded.
  *
  * @throws PacsError `FILE_TYPE_NOT_ALLOWED` for what is no such picture, `PICTURE_TOO_LARGE` for one of too many pixels.
  */

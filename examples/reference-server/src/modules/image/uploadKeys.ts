@@ -137,7 +137,7 @@ export interface GivenKey {
 
 /**
  * Asks the store for the credentials of a key that is already written down: a store that does not answer holds no row and no
- * connection to the database. A new key that gets none is forgotten, so that whoever tries again and again stays below the quota; if
+ * connection to the database. A new key that gets none is forgotten, so that anyone who tries again and again stays below the quota; if
  * even that fails it is one upload that never came, as those of pages that were closed.
  */
 export async function openKey(

@@ -161,7 +161,7 @@ function takeForStudy(services: Services, actor: Actor, call: NoticeCall, addres
       change.log({ content: 'image added', ...subject, details: { imageId } })
     } else {
       const refused = { studyId: study.id, code: refusal }
-      // Where whoever took it works: there it is seen and can be moved to another study.
+      // Where anyone who took it works: there it is seen and can be moved to another study.
       const { roomId } = actor
       await putIntoBuffer(change, actor, { imageId, roomId, name: refusedName, refused })
       change.log({ content: 'image kept in the buffer', ...subject, details: { imageId, roomId, refusal } })

@@ -103,7 +103,7 @@ const tampering: fc.Arbitrary<Tampering> = fc.oneof(
   })),
   // The tail is cut off, and the database's own mark of the end with it: only what was noted elsewhere tells.
   fc.nat(109).map((kept) => ({ rows: log.slice(0, kept), head: headOf(log.slice(0, kept)), bad: kept + 1 })),
-  // One row is changed and everything behind it is chained anew, with the mark of the end.
+  // One row is changed and everything behind it is chained again, with the mark of the end.
   fc.nat(109).map((index) => {
     const forged = chained(log.with(index, { ...at(index), content: 'looked at nothing' }))
     return { rows: forged, head: headOf(forged), bad: noted.find((each) => each.sequence > index)?.sequence ?? 0 }

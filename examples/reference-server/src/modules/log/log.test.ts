@@ -135,7 +135,7 @@ describe('The operation log', () => {
     expect(seen.filter((row) => !row.userName.startsWith('second'))).toEqual([])
   })
 
-  test('hides what was done with VIP studies from whoever may not see them, in lists, counts and exports', async () => {
+  test('hides what was done with VIP studies from anyone who may not see them, in lists, counts and exports', async () => {
     const studyId = await addStudy(server, { isVip: true })
     await director.study.get({ studyId })
     await director.study.list({ pageNumber: 0, pageSize: 20 })

@@ -60,7 +60,7 @@ function conditionOf(actor: Actor, filter: LogFilter): SQL | undefined {
   )
 }
 
-/** A row of the log as calls answer it; lists of studies and patients that were shown only for whoever may see all of them. */
+/** A row of the log as calls answer it; lists of studies and patients that were shown only for anyone who may see all of them. */
 export function logAnswerOf(row: typeof operationLog.$inferSelect, seesAll: boolean): LogAnswer {
   const { roles, studyIds, patientRecordIds, ...details } = row.details ?? {}
   const { sequence, at, userId, userName, roomName, machineId, call, content, subject, subjectId, outcome } = row

@@ -113,7 +113,7 @@ describe('suggestions', () => {
     expect(await suggest('赵一', director)).toEqual([half, hidden, yinuo])
   })
 
-  test('a VIP is suggested by nothing to whoever may not see them', async () => {
+  test('a VIP is suggested by nothing to anyone who may not see them', async () => {
     for (const text of ['赵一诗', 'zys', '13612340002', 'H-200']) {
       expect([text, await suggest(text), await suggest(text, director)]).toEqual([text, [], [hidden]])
     }

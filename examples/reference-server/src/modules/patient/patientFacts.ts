@@ -21,5 +21,5 @@ export const patientColumns = {
   hospitalPatientId: patient.hospitalPatientId,
 }
 
-/** The same in the types of the answers: whoever selects them says so. */
+/** The same in the types of the answers: anyone who selects them says so. */
 export type PatientFacts = Pick<KnownPatient, keyof typeof patientColumns>

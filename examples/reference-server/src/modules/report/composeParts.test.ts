@@ -109,7 +109,7 @@ describe('the paper of a report', () => {
     ...patch,
   })
 
-  it('lies as the template says, with its head, its foot and whoever signs', () => {
+  it('lies as the template says, with its head, its foot and anyone who signs', () => {
     const around = `<header><field name="patientName"/><field name="examNumber"/><field name="device"/><field name="barCode"/></header>
       <signature><signer name="reported"/><signer name="audited"/></signature>
       <footer><field name="printTime"/><text zh="仅供参考"/></footer>`

@@ -82,7 +82,7 @@ describe('The paper of a report', () => {
     expect(inkIn(await drawPdf(file, 1, 36), whole) * whole.width * whole.height).toBeGreaterThan(2 * 230 * 172)
   })
 
-  it('is in the language that the report was written in, whoever prints it', async () => {
+  it('is in the language that the report was written in, no matter who prints it', async () => {
     const studyId = await savedStudy({ language: 'en' })
     expect((await doctor.report.get({ studyId })).language).toBe('en')
     const [page] = await readPages(pdfOf(await doctor.report.print({ studyId, version: 1, language: 'zh' })))

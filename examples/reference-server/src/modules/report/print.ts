@@ -88,7 +88,7 @@ async function composeSaved(
   return withSealCode(tx, actor.hospitalId, saved, await withSignatures(tx, row, saved, sheet))
 }
 
-/** What stands on the sheet of a saved version, for whoever may print it. */
+/** What stands on the sheet of a saved version, for anyone who may print it. */
 async function readSheet(tx: Transaction, actor: Actor, order: PrintOrder, nowMs: number): Promise<Sheet> {
   const row = await readStudy(tx, order.studyId)
   const asked = await readVersion(tx, row.id, order.version)

@@ -10,7 +10,7 @@ import { checkWriting, draftFacts, holdReport, storeReport } from './service'
 
 /**
  * Makes the words of an older version the draft again. An image that was deleted since is left out, and what follows from parameters is
- * calculated anew; what stood there stays among the versions.
+ * calculated again; what stood there stays among the versions.
  */
 export async function restoreVersion(
   change: Change,

@@ -31,7 +31,7 @@ import {
   type Writing,
 } from './queries'
 
-/** The report of a study, for whoever may see the study. */
+/** The report of a study, for anyone who may see the study. */
 export async function getReport(
   tx: Transaction,
   actor: Actor,

@@ -24,7 +24,7 @@ async function shownVersions(tx: Transaction, studyId: string): Promise<number[]
   return rows.map(({ version }) => version)
 }
 
-/** How the report of a study came to be, newest first, for whoever may see the study. */
+/** How the report of a study came to be, newest first, for anyone who may see the study. */
 export async function listVersions(
   tx: Transaction,
   actor: Actor,

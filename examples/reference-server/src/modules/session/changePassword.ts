@@ -91,7 +91,7 @@ export async function resetPassword(
   })
 }
 
-/** Sets a new password for whoever has the phone, and the second factor when one is bound. */
+/** Sets a new password for anyone who has the phone, and the second factor when one is bound. */
 export async function forgotPassword(
   services: Services,
   mfa: Authenticator,

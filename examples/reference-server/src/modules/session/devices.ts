@@ -22,7 +22,7 @@ export async function findKnownDevice(
 }
 
 /**
- * Remembers the computer of a login. A room's computer keeps its name, whoever logs in there; a name that nobody was given
+ * Remembers the computer of a login. A room's computer keeps its name, no matter who logs in there; a name that nobody was given
  * is not taken.
  *
  * @param tx - as the system.

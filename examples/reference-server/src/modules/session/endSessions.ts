@@ -37,7 +37,7 @@ const butFor = (id: string | undefined) => (id === undefined ? undefined : ne(lo
  * Ends the logins of users in the actor's hospital: what they may do has changed.
  *
  * @param change - the change that is the reason.
- * @param exceptId - a login that goes on: that of whoever makes the change, and knows of it.
+ * @param exceptId - a login that goes on: that of anyone who makes the change, and knows of it.
  * @returns how many ended.
  */
 export async function endSessions(

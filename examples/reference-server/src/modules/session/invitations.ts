@@ -19,7 +19,7 @@ export async function listInvitations({ database }: Services, actor: Actor) {
   }))
 }
 
-/** Takes an invitation away: whoever answers it at the same time finds none. */
+/** Takes an invitation away: anyone who answers it at the same time finds none. */
 async function takeInvitation(change: Change, userId: string, hospitalId: string): Promise<string> {
   return change.system(async (tx) => {
     const found = (await invitationsOf(tx, userId)).find((each) => each.hospitalId === hospitalId)

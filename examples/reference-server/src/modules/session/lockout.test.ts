@@ -32,7 +32,7 @@ test('of fifty wrong passwords at the same time at most five are judged, then th
   expect(await tryPassword(testPassword)).toBe('done')
 })
 
-test('a right password makes the count begin anew', async () => {
+test('a right password makes the count begin again', async () => {
   for (let time = 0; time < 4; time += 1) expect(await tryPassword('wrong')).toBe('WRONG_PASSWORD')
   expect(await tryPassword(testPassword)).toBe('done')
   for (let time = 0; time < 4; time += 1) expect(await tryPassword('wrong')).toBe('WRONG_PASSWORD')
@@ -74,7 +74,7 @@ test('a room’s computer keeps its name when another user logs in there, and wh
   expect(JSON.stringify(rows)).not.toContain(deviceToken)
 })
 
-test('an account stays locked when the server starts anew', async () => {
+test('an account stays locked when the server starts again', async () => {
   for (let time = 0; time < 5; time += 1) await tryPassword('wrong', server, 'nobody')
   const { databaseUrl, clock } = server
   const restarted = await startTestServer({ databaseUrl, clock })

@@ -89,7 +89,7 @@ export async function countGuess(database: Database, guessed: Guessed): Promise<
   throw new PacsError('RATE_LIMITED', { details: { retryAfterSeconds } })
 }
 
-/** It was no wrong guess: an account's, a device's or a factor's count begins anew, an address gets its one back. */
+/** It was no wrong guess: an account's, a device's or a factor's count begins again, an address gets its one back. */
 export async function forgetGuess(database: Database, guessed: Guessed): Promise<void> {
   await database.system(async (tx) => {
     if (guessed.kind === 'account') await tx.delete(loginAttempt).where(eq(loginAttempt.userId, guessed.userId))

@@ -97,7 +97,7 @@ test('a login that goes on in another room a moment before its password is chang
   expect(await steps.infoOf((await going).token)).toBe('UNAUTHORIZED')
 })
 
-test('whoever knows the password that was taken away cannot change it any more', async () => {
+test('anyone who knows the password that was taken away cannot change it any more', async () => {
   const code = await steps.codeFor('nobody', 'reset')
   let changing = Promise.resolve('')
   await whileHeld('codes', async () => {

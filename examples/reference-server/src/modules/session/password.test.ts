@@ -58,7 +58,7 @@ async function alterPerson(role: TestRole, set: Partial<typeof credential.$infer
 const check = (role: TestRole) =>
   steps.pacs.session.passwordCheck({ phone: phoneOf('first', role), credentials: testPassword })
 
-test('a department tells its rule to whoever is about to log in; without one, eight characters do', async () => {
+test('a department tells its rule to anyone who is about to log in; without one, eight characters do', async () => {
   const departmentId = departmentIdOf('first')
   expect(await steps.pacs.session.passwordRule({ departmentId })).toMatchObject({ minLength: 8, validityDays: null })
   expect(await codeOf(steps.pacs.session.passwordRule({ departmentId: 'none' }))).toBe('NOT_FOUND')

@@ -34,7 +34,7 @@ async function judgeNothing(cost: PasswordCost, credentials: string): Promise<vo
   await isPassword(await stored, credentials)
 }
 
-/** Stores a password that was right at the cost of today. Whoever logs in is not kept out when that fails. */
+/** Stores a password that was right at the cost of today. Anyone who logs in is not kept out when that fails. */
 async function renewHash({ database, config, log }: Services, person: Person, credentials: string): Promise<void> {
   const { userId, passwordHash: former } = person
   if (isStoredAt(former, config.passwordCost)) return
@@ -112,7 +112,7 @@ export async function provePassword(services: Services, proof: Proof, call: { id
   return { person, memberships: enabled, invitations }
 }
 
-/** Proves the password of whoever is logged in; it counts as a guess at the computer they work at. */
+/** Proves the password of anyone who is logged in; it counts as a guess at the computer they work at. */
 export async function proveOwnPassword(services: Services, actor: Actor, credentials: string): Promise<void> {
   const { database } = services
   const { userId, sessionId } = actor

@@ -18,7 +18,7 @@ export type Person = NonNullable<Awaited<ReturnType<typeof findCredential>>>
  * opened, and then ends that login, too.
  *
  * @param tx - as the system.
- * @param lock - `update` for whoever is about to change it.
+ * @param lock - `update` for anyone who is about to change it.
  * @returns what stands there now.
  */
 export async function holdCredential(tx: Transaction, userId: string, lock: 'share' | 'update' = 'share') {

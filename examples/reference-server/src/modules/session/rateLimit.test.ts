@@ -42,7 +42,7 @@ test('ten passwords a minute are judged for one account, whatever address its ca
   expect((await burst(2, ask('13700000009'))).passed).toBe(2)
 })
 
-test('servers of one database count passwords together, and anew after a minute', async () => {
+test('servers of one database count passwords together, and again after a minute', async () => {
   const { databaseUrl, clock } = server
   const beside = await startTestServer({ databaseUrl, clock, config: { hasRateLimits: true } })
   const ask = (at: TestServer) =>

@@ -30,7 +30,7 @@ async function currentUser(database: Database, actor: Actor): Promise<z.input<ty
   }))
 }
 
-/** A department, as whoever is about to log in there may know it. */
+/** A department, as anyone who is about to log in there may know it. */
 async function departmentOf(database: Database, departmentId: string) {
   return database.system(async (tx) => {
     const found = await findAnyDepartment(tx, departmentId)

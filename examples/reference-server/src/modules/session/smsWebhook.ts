@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Clock } from '@opensono/pacs-core'
 import type { SmsSender } from './smsSender'
 
-/** Whoever waits for a code waits for this call, too. */
+/** Anyone who waits for a code waits for this call, too. */
 const timeoutMs = 5_000
 
 /** A provider, or a small program before one, that takes codes by HTTP. */

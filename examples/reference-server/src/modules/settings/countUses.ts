@@ -16,7 +16,7 @@ export interface Use {
 /**
  * Counts who uses a row, and names the first of them.
  *
- * @returns nothing of whoever does not.
+ * @returns nothing of anyone who does not.
  */
 export async function countUses(tx: Transaction, uses: readonly Use[]): Promise<BasicDataUsage[]> {
   const found: BasicDataUsage[] = []

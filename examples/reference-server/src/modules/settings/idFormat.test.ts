@@ -125,7 +125,7 @@ const codeOf = (call: Promise<unknown>) =>
   )
 const exam: IdFormat = { prefix: 'US', suffix: '', dateFormat: 'YYYYMMDD', length: 14, resetBy: 'day' }
 
-/** The clock of the server goes on to a moment; whoever was logged in long before is so anew. */
+/** The clock of the server goes on to a moment; anyone who was logged in long before is so again. */
 async function goTo(atMs: number): Promise<void> {
   server.clock.advance(atMs - server.clock.now())
   administrator = await server.as('director', apis)
@@ -154,7 +154,7 @@ describe('Numbers', () => {
     ).toEqual(all)
   }, 60_000)
 
-  test('begin anew at midnight and at new year where the hospital is, not where the server is', async () => {
+  test('begin again at midnight and at new year where the hospital is, not where the server is', async () => {
     await goTo(newYearsEve)
     await register()
     expect(await register()).toMatchObject({
@@ -212,7 +212,7 @@ describe('A format', () => {
     expect((await register()).examNumber).toBe('20261231006')
   })
 
-  test('whose counter begins anew among numbers of an older format steps over them', async () => {
+  test('whose counter begins again among numbers of an older format steps over them', async () => {
     await goTo(newYearsEve)
     await change('exam', { prefix: '', dateFormat: 'YYYY', length: 11, resetBy: 'year' })
     await countTo('2027', 102_000)
@@ -311,7 +311,7 @@ describe('A format that is only tried', () => {
     expect(await highestAmong(numbers, exam, '2026-12-31')).toBe(7)
   })
 
-  test('finds the highest of its numbers as whoever reads all of them does', async () => {
+  test('finds the highest of its numbers as anyone who reads all of them does', async () => {
     const affix = fc.constantFrom('', 'A', 'US', '2026', '1', '12', 'A101', 'A201', '-')
     const formats = fc.record({
       prefix: affix,

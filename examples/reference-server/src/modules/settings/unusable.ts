@@ -15,7 +15,7 @@ const found = channel('opensono.unusable-setting')
 /** What is read at each press is told no oftener than this. */
 const restMs = 60_000
 
-/** Tells whoever runs the server that the product's own setting stands in the place of the hospital's. The work goes on. */
+/** Tells anyone who runs the server that the product's own setting stands in the place of the hospital's. The work goes on. */
 export function tellUnusable(unusable: Unusable): void {
   found.publish(unusable)
 }

@@ -289,7 +289,7 @@ describe('turn-around times', () => {
   })
 })
 
-test('who waits now is counted for each room, for whoever may see them', async () => {
+test('who waits now is counted for each room, for anyone who may see them', async () => {
   for (const role of ['director', 'administrator'] as const) {
     const who = actorIn(role, zones[0])
     const rooms = await count(who, (tx) => readWaiting(tx, who, seedNow))

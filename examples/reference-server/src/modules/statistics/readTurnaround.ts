@@ -36,7 +36,7 @@ const times = sql.raw(`count(*)::integer AS count,
 
 const arrayOf = (each: readonly SQL[]) => sql`ARRAY[${sql.join([...each], sql.raw(', '))}]`
 
-/** Every stretch that was gone: its length, its hour and its room. Arrays, for the expressions of a list of values are prepared anew for each row. */
+/** Every stretch that was gone: its length, its hour and its room. Arrays, for the expressions of a list of values are prepared again for each row. */
 function allStretches(actor: Actor, studies: SQL): SQL {
   const stretches = stretchesOf(actor.timeZone)
   const all = turnaroundSteps.map((step) => stretches[step])

@@ -100,7 +100,7 @@ describe('the line of a study', () => {
     }
   })
 
-  test('keeps what was, when a report is reopened and printed anew: the times are those of the first time', async () => {
+  test('keeps what was, when a report is reopened and printed again: the times are those of the first time', async () => {
     const studyId = await walk()
     const before = await lineOf(studyId)
     await doctor.report.reopen({ studyId, version: 2, reason: '更正' })

@@ -24,7 +24,7 @@ export const defaultFormats: Readonly<Record<'patient' | 'exam', IdFormat>> = {
 }
 
 /**
- * Takes the next numbers of some counters. Whoever comes next waits until this transaction has ended, so take them late.
+ * Takes the next numbers of some counters. Anyone who comes next waits until this transaction has ended, so take them late.
  *
  * @param hospitalId - the hospital of the transaction.
  * @param wanted - counters, each with the period in which it starts at 1; in the order of {@link counted}, or two transactions

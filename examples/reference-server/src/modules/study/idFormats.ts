@@ -51,7 +51,7 @@ export async function isTaken(tx: Transaction, purpose: IdPurpose, number: strin
 }
 
 /**
- * The highest counter that a format would repeat today: that of the numbers, whoever made them, which the format would make. It is
+ * The highest counter that a format would repeat today: that of the numbers, no matter who made them, which the format would make. It is
  * found at the end of an index, however many other numbers there are.
  *
  * @param today - `YYYY-MM-DD` where the hospital is.

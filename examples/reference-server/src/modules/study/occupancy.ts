@@ -28,7 +28,7 @@ export async function occupy(change: Change, actor: Actor, studyId: StudyId): Pr
     .values({ hospitalId, studyId: row.id, ...holder, fence: 1 })
     .onConflictDoUpdate({
       target: [studyLease.hospitalId, studyLease.studyId],
-      // Whoever comes back after an interval in which the lease had ended may find the work of another.
+      // Anyone who comes back after an interval in which the lease had ended may find the work of another.
       set: {
         ...holder,
         fence: sql`${studyLease.fence} + CASE WHEN ${isSame} AND ${studyLease.expiresAt} > ${new Date(nowMs).toISOString()}::timestamptz THEN 0 ELSE 1 END`,
@@ -72,7 +72,7 @@ export async function keepOccupied(
   return lease
 }
 
-/** Ends leases: whoever held one finds out at the next sign of life. */
+/** Ends leases: anyone who held one finds out at the next sign of life. */
 function endLeases({ tx, nowMs }: Change, which: SQL | undefined) {
   const now = new Date(nowMs).toISOString()
   return tx
@@ -89,7 +89,7 @@ async function end(change: Change, which: SQL | undefined): Promise<number> {
   return ended.length
 }
 
-/** Ends the work on a study that the caller holds, whoever does it; what the caller does with the study tells of it. */
+/** Ends the work on a study that the caller holds, no matter who does it; what the caller does with the study tells of it. */
 export async function endLease(change: Change, { occupant }: StoredStudy): Promise<void> {
   if (occupant === null || Date.parse(occupant.expiresAt) <= change.nowMs) return
   await endLeases(change, and(eq(studyLease.studyId, occupant.studyId), eq(studyLease.fence, occupant.fence)))

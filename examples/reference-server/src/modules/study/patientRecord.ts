@@ -57,7 +57,7 @@ function searchColumns(name: string) {
 }
 
 /**
- * Reads a patient whom an actor may know of and holds them until the transaction ends. Whoever needs the patient's studies, too, holds
+ * Reads a patient whom an actor may know of and holds them until the transaction ends. Anyone who needs the patient's studies, too, holds
  * the patient first: two who did it the other way round would wait for each other.
  *
  * @throws PacsError `NOT_FOUND`, for another hospital's patient too.
@@ -151,7 +151,7 @@ function refuseIdentity({ nowMs }: Change, actor: Actor, others: readonly Stored
 }
 
 /**
- * Changes who a patient is. All studies of the patient are then found under the new name, and whoever has one of them open since before
+ * Changes who a patient is. All studies of the patient are then found under the new name, and anyone who has one of them open since before
  * is shown both versions instead of undoing this one.
  *
  * @throws PacsError `NAME_TAKEN` when another patient has that number; `IDENTITY_IN_USE` or `IDENTITY_KEPT` when another study of the

@@ -259,7 +259,7 @@ describe('who may be a patient already', () => {
     expect((await Promise.all(both)).sort()).toEqual(['POSSIBLE_DUPLICATE', 'done'])
   })
 
-  test('is nobody of another hospital, and no VIP for whoever may not see them', async () => {
+  test('is nobody of another hospital, and no VIP for anyone who may not see them', async () => {
     const telPhone = nextPhone()
     const elsewhere = await server.as('registrar', apis, 'second')
     await elsewhere.study.register(registration(await addWords(server, 'second'), '何方', { telPhone }))

@@ -30,7 +30,7 @@ describe('who changes a patient by one of their studies', () => {
     return { entries, first, second }
   }
 
-  test('is not undone by whoever has another one open since before', async () => {
+  test('is not undone by anyone who has another one open since before', async () => {
     const { entries, first, second } = await twice('同一甲')
     const telPhone = nextPhone()
     const corrected = { ...entries, telPhone, idCard: '11010519491231002X' }

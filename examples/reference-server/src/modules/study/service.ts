@@ -103,7 +103,7 @@ async function holdBoth(tx: Transaction, actor: Actor, studyId: string, nowMs: n
   const patient = await holdPatient(tx, actor, seen.patientRecordId)
   const row = await lockStudy(tx, studyId)
   refuse(whyNotEditRegistration(factsOf(row), ruleActorOf(actor, nowMs)), row)
-  // It went to another patient between the two: whoever tries again finds that one.
+  // It went to another patient between the two: anyone who tries again finds that one.
   if (row.patientRecordId !== patient.id) throw new PacsError('SERVER_BUSY')
   return { patient, row }
 }
@@ -159,7 +159,7 @@ export async function edit(
   return after
 }
 
-/** One study, for whoever may see it. */
+/** One study, for anyone who may see it. */
 export async function getStudy(
   tx: Transaction,
   actor: Actor,

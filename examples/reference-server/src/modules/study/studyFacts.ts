@@ -57,7 +57,7 @@ export function refuse(refusal: Refusal, study: StoredStudy): void {
  * @throws PacsError `NOT_FOUND`, for another hospital's study too.
  */
 export async function lockStudy(tx: Transaction, studyId: string): Promise<StoredStudy> {
-  // A row that had to be waited for is read anew, its lease is not: so the lease is looked at when the study is held.
+  // A row that had to be waited for is read again, its lease is not: so the lease is looked at when the study is held.
   const [held] = await tx.select({ id: study.id }).from(study).where(eq(study.id, studyId)).for('update')
   if (held === undefined) throw new PacsError('NOT_FOUND')
   return readStudy(tx, studyId)

@@ -45,7 +45,7 @@ export async function listOpen(tx: Transaction, actor: Actor, note: NoteRead): P
   )
 }
 
-/** The notices of a study, newest first, for whoever may see it. */
+/** The notices of a study, newest first, for anyone who may see it. */
 export async function listOfStudy(
   tx: Transaction,
   actor: Actor,

@@ -38,17 +38,17 @@ export class Bench {
     return this.target.store
   }
 
-  /** Whoever may upload an object. */
+  /** Anyone who may upload an object. */
   async uploader(key = newObjectKey('test', 'bin')): Promise<Holder> {
     return this.#holder(await this.store.issueCredentials({ key, purpose: 'upload' }), key)
   }
 
-  /** Whoever may download an object. */
+  /** Anyone who may download an object. */
   async downloader(key: string): Promise<Holder> {
     return this.#holder(await this.store.issueCredentials({ key, purpose: 'download' }), key)
   }
 
-  /** Whoever may do everything. */
+  /** Anyone who may do everything. */
   async root(): Promise<S3Client> {
     const credentials = await this.store.issueCredentials({ key: 'any', purpose: 'upload' })
     return clientOf(credentials, this.checksums, { credentials: this.target.root })

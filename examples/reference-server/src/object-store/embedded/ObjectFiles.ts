@@ -148,7 +148,7 @@ export class ObjectFiles {
 
   /** Makes an object immutable. Rejects with `OBJECT_NOT_FOUND`. */
   async protect(key: string): Promise<void> {
-    // Behind whoever binds it now, so that what is seen here is on the disk.
+    // Behind anyone who binds it now, so that what is seen here is on the disk.
     const isBound = await this.#lock.run(key, async () => (await this.find(key))?.protected === true)
     if (isBound) return
     await this.#change(key, async (directory) => {

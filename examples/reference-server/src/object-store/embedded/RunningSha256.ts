@@ -33,7 +33,7 @@ export class RunningSha256 {
   /** Reads the parts that should be in the hash and are not, without being waited for. */
   follow(parts: ReadonlyMap<number, StoredPart>): void {
     this.#following ??= this.#follow(parts)
-      .catch(() => undefined) // whoever asks for the sum tries again and hears why
+      .catch(() => undefined) // anyone who asks for the sum tries again and hears why
       .finally(() => {
         this.#following = null
       })

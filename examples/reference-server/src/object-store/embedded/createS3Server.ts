@@ -71,7 +71,7 @@ export function createS3Server(parts: S3ServerParts): Server {
     const requestId = randomBytes(8).toString('hex').toUpperCase()
     const { method } = message
     response.setHeader('x-amz-request-id', requestId)
-    // By this a client whose clock is wrong signs anew after RequestTimeTooSkewed, so it is the clock signatures are judged by.
+    // By this a client whose clock is wrong signs again after RequestTimeTooSkewed, so it is the clock signatures are judged by.
     response.setHeader('Date', parts.now().toUTCString())
     for (const [name, value] of headers) response.setHeader(name, value)
     try {

@@ -21,7 +21,7 @@ export interface CredentialSecrets {
 
 /**
  * Credentials without a table of credentials. The session token is the grant itself, encrypted and authenticated
- * (AES-256-GCM); secret and access key id follow from the token. So whoever holds the master key recognises them, also
+ * (AES-256-GCM); secret and access key id follow from the token. So anyone who holds the master key recognises them, also
  * after a restart, and nobody else can make them.
  */
 export class CredentialMint {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('whoever needs the key first at the same time gets the same one, and it is the one that is kept', async () => {
+test('anyone who needs the key first at the same time gets the same one, and it is the one that is kept', async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, () => openMasterKey(folder)))
   const kept = await openMasterKey(folder)
   expect(keys.filter((key) => !key.equals(kept))).toEqual([])

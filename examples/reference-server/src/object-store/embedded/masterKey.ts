@@ -18,7 +18,8 @@ export async function openMasterKey(directory: string): Promise<Buffer> {
     await makeDirectory(directory)
     return (await createFile(path, key)) ? key : openMasterKey(directory)
   }
-  if (found.length !== KEY_BYTES) throw new Error(`${path} is damaged: delete it to end all credentials and start anew`)
+  if (found.length !== KEY_BYTES)
+    throw new Error(`${path} is damaged: delete it to end all credentials and start again`)
   await chmod(path, PRIVATE_FILE)
   return found
 }

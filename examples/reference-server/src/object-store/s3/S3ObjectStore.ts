@@ -28,7 +28,7 @@ import { isAmazon, objectBases, type S3Settings } from './S3Settings'
 import { describeObject, type ObjectAt, openObject, sha256Of } from './storedObject'
 import { writeBytes, writeStream } from './writeObject'
 
-/** Whoever asks whether the store is ready does not wait as long as an upload may. */
+/** Anyone who asks whether the store is ready does not wait as long as an upload may. */
 const READY_MS = 5_000
 
 /** What an {@link S3ObjectStore} works with. */

@@ -34,7 +34,7 @@ export async function writeStream(
     await new Upload({ client: s3, params: { ...via, Body, ContentType: contentType }, queueSize: 1 }).done()
     await bindObject(s3, via, to, contentType)
   } catch (thrown) {
-    // The SDK words the stream's own refusal anew.
+    // The SDK words the stream's own refusal again.
     throw storeFailure(refusal ?? thrown)
   } finally {
     await clearPlace(s3, via).catch(() => undefined) // left to the bucket's rule

@@ -2,7 +2,7 @@ import { PDFDocument } from 'pdf-lib'
 import type { BundlePaper } from '../bundlePaper'
 import { oneLine } from './plainText'
 
-/** Joins finished papers into one file, without drawing anything anew. Equal files give equal bytes. */
+/** Joins finished papers into one file, without drawing anything again. Equal files give equal bytes. */
 export async function joinFiles({ title, author, madeAt, files }: BundlePaper): Promise<Uint8Array> {
   const whole = await PDFDocument.create({ updateMetadata: false })
   whole.setTitle(oneLine(title))

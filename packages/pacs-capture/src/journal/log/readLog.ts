@@ -15,7 +15,7 @@ import {
 export type ReadLog =
   /** Every record verified; a half written one at the end counts as never written. */
   | { readonly kind: 'read'; readonly head: FileHead; readonly seal: FileSeal; readonly index: LogIndex }
-  /** It was to be written at once, and nobody was told that it was safe. */
+  /** It was to be written at once, and no caller was answered that it was safe. */
   | { readonly kind: 'unfinished' }
   /** Something in it is not as it was written. */
   | { readonly kind: 'damaged'; readonly reason: string }

@@ -5,7 +5,7 @@
 export interface JournalStore {
   /** Names of all files. */
   list(): Promise<readonly string[]>
-  /** Opens a file; makes it when there is none. Whoever opens a file closes it before it is opened again. */
+  /** Opens a file; makes it when there is none. Anyone who opens a file closes it before it is opened again. */
   open(name: string): Promise<StoredFile>
   remove(name: string): Promise<void>
   /** Lets go of it. Files that are open are closed before. */

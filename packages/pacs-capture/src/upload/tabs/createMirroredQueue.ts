@@ -13,7 +13,7 @@ export interface MirroredQueueOptions {
 
 /** A queue that shows what another tab sends, and hands its files over to it. */
 export interface MirroredQueue extends UploadQueue {
-  /** Files that were handed over and are not done: when the other tab goes, whoever follows adds what the journal does not bring back. */
+  /** Files that were handed over and are not done: when the other tab goes, no matter who follows adds what the journal does not bring back. */
   handedOver(): readonly (NewUpload & { readonly id: string })[]
 }
 

@@ -222,7 +222,7 @@ describe('a tab that does not own the queue', () => {
     expect(mirror.getSnapshot().items[0]?.id).toBe(right)
   })
 
-  it('sends nothing in the name of whoever works when the tab that sent is gone', async () => {
+  it('sends nothing in the name of anyone who works when the tab that sent is gone', async () => {
     let userId = 'user-a'
     const { page, next, owner, mirror, become } = startTabs(() => userId)
     page.queue.pause()

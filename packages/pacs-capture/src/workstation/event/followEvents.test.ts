@@ -64,7 +64,7 @@ describe('Events of a hospital', () => {
     expect(applied).toContain('study-8')
   })
 
-  it('that are too long ago make everything be read anew, and are followed from there on', async () => {
+  it('that are too long ago make everything be read again, and are followed from there on', async () => {
     const { follower, applied, state, readAfter, startAnew } = hospital(7)
     await follower.catchUp()
     state.happened = 5_000

@@ -7,7 +7,7 @@ export interface Expiry {
   readonly hours: number
   readonly minutes: number
   readonly isOver: boolean
-  /** Little is left: whoever has to act is reminded. */
+  /** Little is left: anyone who has to act is reminded. */
   readonly isSoon: boolean
 }
 

@@ -53,7 +53,7 @@ export interface ReportFacts {
   readonly lastPeriod: string | null
   /** Day of the examination, `YYYY-MM-DD`. */
   readonly examDate: string
-  /** Views that the exam type asks for and that are not on file. Whoever keeps the required views fills it; empty where nobody does. */
+  /** Views that the exam type asks for and that are not on file. Anyone who keeps the required views fills it; empty where nobody does. */
   readonly missingViews: readonly { readonly name: string; readonly englishName: string | null }[]
 }
 

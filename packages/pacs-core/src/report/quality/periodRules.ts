@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 const longestDays = 322
 
 /**
- * How far a gestational age by ultrasound may be from that by the last period, in days, before the pregnancy is dated anew.
+ * How far a gestational age by ultrasound may be from that by the last period, in days, before the pregnancy is dated again.
  * Source: American College of Obstetricians and Gynecologists, Committee Opinion 700 (2017), table 1.
  */
 function toleranceDays(days: number): number {

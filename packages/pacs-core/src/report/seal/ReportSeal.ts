@@ -32,7 +32,7 @@ export interface SealedDocument extends z.output<typeof SealedDocument> {}
 export const SealedReport = z.object({
   document: SealedDocument,
   seal: ReportSeal,
-  /** The key that signed (PEM, SPKI). Whoever verifies takes the hospital's key from elsewhere. */
+  /** The key that signed (PEM, SPKI). Anyone who verifies takes the hospital's key from elsewhere. */
   publicKey: textOf(512, 1),
 })
 

@@ -22,7 +22,7 @@ export const reportSealCalls = defineApi('reportSeal', {
     staleOn: ['report-changed'],
   }),
   verify: post('/report/seal/verify', {
-    summary: 'Verifies a sealed report, or the code of a seal. It tells nothing of the patient.',
+    summary: 'Verifies a sealed report, or the code of a seal. It shows nothing about the patient.',
     auth: 'anonymous',
     holdsSecret: true,
     body: {
@@ -37,7 +37,7 @@ export const reportSealCalls = defineApi('reportSeal', {
       /** When the report was finished; null when no seal is known. */
       sealedAt: z.nullable(Instant),
       hospitalName: z.nullable(z.string()),
-      /** IANA zone of the hospital, in which its times are told; null when no seal is known. */
+      /** IANA zone of the hospital, in which its times are shown; null when no seal is known. */
       timeZone: z._default(z.nullable(z.string()), null),
       /** Whether it is an addendum to a report. */
       isAddendum: z._default(z.boolean(), false),

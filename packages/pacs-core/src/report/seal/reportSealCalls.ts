@@ -21,7 +21,7 @@ export interface ReportSealKeyData extends DataOf<typeof reportSealCalls.key> {}
 export type ReportSealApi = {
   /** A finished version of a report with its seal, to keep and to verify elsewhere; without a version the newest. */
   readonly get: NamedCall<typeof reportSealCalls.get, ReportSealGetInput, ReportSealGetData>
-  /** Verifies a sealed report, or the code of a seal. It tells nothing of the patient. */
+  /** Verifies a sealed report, or the code of a seal. It shows nothing about the patient. */
   readonly verify: NamedCall<typeof reportSealCalls.verify, ReportSealVerifyInput, ReportSealVerifyData>
   /** The public key of the seals of this server. */
   readonly key: NamedCall<typeof reportSealCalls.key, FieldsOf<typeof reportSealCalls.key>, ReportSealKeyData>

@@ -46,7 +46,7 @@ export const reportSignatureCalls = defineApi('reportSignature', {
     errors: [...writeErrors, 'CONFLICT', 'REPORT_EMPTY'],
   }),
   page: get('/signature-scan/{ticket}', {
-    summary: 'Whose signature a one-time link is for. It tells nothing of the study or the patient.',
+    summary: 'Whose signature a one-time link is for. It shows nothing about the study or the patient.',
     auth: 'anonymous',
     holdsSecret: true,
     params: ticket,

@@ -31,7 +31,7 @@ export const BasicDataFields = z.object({
   /** Price and score of one with colour Doppler. */
   colourPrice: text,
   colourScore: text,
-  /** What the patient is told before: fasting, a full bladder. */
+  /** Instructions for the patient before the exam: fasting, a full bladder. */
   studyNotice: text,
   partIds: kept(z.array(BasicDataId)),
   abbreviation: text,

@@ -2,7 +2,7 @@ import type { PacsError } from '../../error/PacsError'
 import { readPrintCopies, writePrintCopies } from './printCopies'
 import { type RuleName, type RuleValues, ruleNames, ruleSpec } from './ruleTable'
 
-/** A setting that names rows of basic data which the hospital does not have, as a refusal tells it in `details.fields`. */
+/** A setting that names rows of basic data which the hospital does not have, as `details.fields` of a refusal names it. */
 export interface MissingRows {
   readonly path: RuleName
   readonly message: 'unknown'

@@ -6,7 +6,7 @@ import { recordTargets } from './ruleTable'
 const places: readonly RecordPlace[] = ['report', 'image', 'registration']
 
 describe('A double press on a record', () => {
-  test('leads where the hospital wants, for whoever may go there', () => {
+  test('leads where the hospital wants, for anyone who may go there', () => {
     for (const place of places) expect(recordTarget(place, places)).toBe(place)
   })
 

@@ -31,7 +31,7 @@ export type ReadTemplate =
   | { readonly content: TemplateContent; readonly faults: readonly [] }
   | { readonly content: null; readonly faults: readonly TemplateFault[] }
 
-/** This many faults are told of one file. */
+/** Maximum number of faults reported for one file. */
 const faultsMost = 100
 
 function readBody(reader: ElementReader, element: XmlElement | null, type: TemplateType): TemplateBlock[] {

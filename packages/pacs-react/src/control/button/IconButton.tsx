@@ -10,7 +10,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
   note?: string | undefined
 }
 
-/** A button of an icon alone; its name is in the tooltip. Quiet unless told otherwise. */
+/** A button of an icon alone; its name is in the tooltip. Quiet by default. */
 export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
   { label, icon, variant, note, ...rest },
   ref,

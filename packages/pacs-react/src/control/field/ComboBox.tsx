@@ -26,7 +26,7 @@ export interface ComboBoxProps extends FieldProps, UnlistedText {
   options: readonly Option[]
   value?: string | null | undefined
   onChange?: ((id: string | null) => void) | undefined
-  /** Hears of each change of the text that is typed, for options that come from the server; empty when it is no longer looked for. */
+  /** Called with each change of the text that is typed, for options that come from the server; empty when it is no longer looked for. */
   onInputChange?: ((text: string) => void) | undefined
   onBlur?: (() => void) | undefined
   /** Enter took an option: where the focus goes on from the box. Left out, it stays. */

@@ -6,7 +6,7 @@ export interface SearchFieldProps {
   label: string
   /** The condition as it holds now. */
   value: string
-  /** Hears of the text when the typing rests, at Enter, and when the field is left. */
+  /** Called with the text when the typing rests, at Enter, and when the field is left. */
   onChange: (value: string) => void
   placeholder?: string | undefined
   maxLength?: number | undefined
@@ -30,7 +30,7 @@ export function SearchField(props: SearchFieldProps) {
       value={typed}
       onChange={setTyped}
       maxLength={maxLength}
-      // Whoever goes on to a button means what stands here.
+      // Anyone who goes on to a button means what stands here.
       onBlur={settle}
       onKeyDown={(event) => {
         if (event.key === 'Enter') settle()

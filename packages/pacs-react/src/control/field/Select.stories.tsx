@@ -51,7 +51,7 @@ export const Open: Story = {
 
 let arrive: () => void
 
-/** Whoever is faster than the network keeps the open list, and the options come into it. */
+/** Anyone who is faster than the network keeps the open list, and the options come into it. */
 export const OpenBeforeOptionsCome: Story = {
   args: { options: [] },
   render: function Late(args) {

@@ -7,14 +7,14 @@ const typingPauseMs = 250
  * A condition that is typed: it holds when the typing rests, not at every key.
  *
  * @param value - the condition as it holds now.
- * @param onChange - hears of the text when the typing rests.
+ * @param onChange - called with the text when the typing rests.
  * @returns the text as it is typed, and a function that has it hold at once.
  */
 export function useTyped(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
   useEffect(() => {
-    // What was told from here comes back when the list is drawn: by then more may have been typed.
+    // What was reported from here comes back when the list is drawn: by then more may have been typed.
     if (value !== told.current) setTyped(value)
     told.current = value
   }, [value])

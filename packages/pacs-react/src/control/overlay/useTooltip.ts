@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 const delayMs = 400
-/** So long after one went, the next comes at once: whoever reads a row of icons waits a single time. */
+/** So long after one went, the next comes at once: anyone who reads a row of icons waits a single time. */
 const warmMs = 500
 
 /** The one in sight: there is never a second. */
@@ -54,7 +54,7 @@ export function useTooltip(isDisabled: boolean): UseTooltipResult {
     setShown(true)
   }, [hide, isDisabled])
 
-  // Also when the control goes away under it.
+  // Also when the control is removed under it.
   useEffect(() => hide, [hide])
   useEffect(() => {
     if (isDisabled) hide()
@@ -94,7 +94,7 @@ export function useTooltip(isDisabled: boolean): UseTooltipResult {
       },
       onFocus({ currentTarget }) {
         anchor.current = currentTarget
-        // Whoever presses knows already.
+        // Anyone who presses knows already.
         if (!own.current.isPressed && currentTarget.matches(':focus-visible')) show()
         own.current.isPressed = false
       },

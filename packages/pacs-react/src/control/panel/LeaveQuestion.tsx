@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../overlay/ConfirmDialog'
 import { useControlText } from '../root/RootContext'
 
-/** What the question needs of whoever asks. */
+/** What the question needs of anyone who asks. */
 export interface LeaveQuestionProps {
   isOpen: boolean
   /** What is not saved may go. */

@@ -62,7 +62,7 @@ test('a fourth toast waits while three errors have to be closed by hand', () => 
   expect(texts(toasts)).toEqual(['two', 'three', 'four'])
 })
 
-test('toasts rest while they are held and start anew when released', () => {
+test('toasts rest while they are held and start again when released', () => {
   const timer = handTimer()
   const toasts = createToasts(timer)
   toasts.success('saved')

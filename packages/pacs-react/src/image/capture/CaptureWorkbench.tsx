@@ -105,7 +105,7 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
   return (
     <div {...rest} className={classes('pacs-workbench', className)}>
       <LivePicture state={bound.state} capture={capture} actions={<StageActions />} />
-      {/* Before the strips: whoever walks by keys comes to what is done all day first. */}
+      {/* Before the strips: anyone who walks by keys comes to what is done all day first. */}
       <CaptureBar capture={capture} devices={devices} bound={bound} />
       <aside className="pacs-workbench-side">
         {isNarrow ? (

@@ -56,7 +56,7 @@ export const storyRecording: Recording = {
 
 /** A session that stands still but for its settings, so that a story shows the same every time. */
 export interface StandingCapture extends CaptureSession {
-  /** Tells of something as the session would. */
+  /** Emits an event as the session would. */
   tell: <Kind extends keyof CaptureSessionEventMap>(kind: Kind, event: CaptureSessionEventMap[Kind]) => void
 }
 

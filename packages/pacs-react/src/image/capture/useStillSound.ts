@@ -20,7 +20,7 @@ function click(audio: AudioContext): void {
 }
 
 /**
- * Lets each still be heard, on every page, where this computer is set to: whoever presses the key or the pedal looks at the scanner.
+ * Lets each still be heard, on every page, where this computer is set to: anyone who presses the key or the pedal looks at the scanner.
  *
  * @param capture - whose stills.
  */

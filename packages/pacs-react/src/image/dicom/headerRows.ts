@@ -25,7 +25,7 @@ function textOfValue(value: DicomValue): string {
     .join(' = ')
 }
 
-/** @param bytesText - words for so many bytes. */
+/** @param bytesText - words for this many bytes. */
 function valueText({ vr, Value = [], bytes }: DicomElement, bytesText: (count: number) => string): string {
   if (bytes !== undefined) return bytesText(bytes.length)
   if (vr === 'SQ') return ''
@@ -37,7 +37,7 @@ function valueText({ vr, Value = [], bytes }: DicomElement, bytesText: (count: n
  * The elements of a file as lines, those of sequences below them, in the order of their tags.
  *
  * @param dictionary - names what is known.
- * @param bytesText - words for a binary value of so many bytes.
+ * @param bytesText - words for a binary value of this many bytes.
  */
 export function headerRows(
   dataset: DicomDataset,

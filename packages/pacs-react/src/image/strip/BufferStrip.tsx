@@ -50,7 +50,7 @@ interface BufferToolsProps {
 
 /**
  * The images in the buffer of the room: drag them to the study, or move them by the button; show, name, comment, export and
- * delete them. Who may not see the list sees what they saved there just now, and is told so.
+ * delete them. Who may not see the list sees what they saved there just now, and reads why.
  */
 export function BufferStrip(props: BufferStripProps) {
   const { strip, actions, uploads, bufferNames, studyId, patientName, bindRefusal, ...rest } = props

@@ -26,7 +26,7 @@ export interface ThumbView {
 /** Decides what a thumbnail shows of its image. */
 export function useThumbView(item: StripItem, onStale: (() => void) | undefined): ThumbView {
   const { t } = useText(imageText)
-  // A clip without a small picture shows its own first frame, which also tells its length.
+  // A clip without a small picture shows its own first frame, which also gives its length.
   const isFrame = item.pictureUrl === null && item.isClip && !item.isDamaged && item.foreignKind === null
   const picture = useStablePicture(isFrame ? item.url : item.pictureUrl, onStale)
   const [readMs, setReadMs] = useState<number | null>(null)

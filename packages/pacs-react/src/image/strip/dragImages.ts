@@ -1,7 +1,7 @@
 import { ImageId } from '@opensono/pacs-core'
 import type { DragEvent } from 'react'
 
-/** Where dragged images come from: what they may be dropped on depends on it, and only this is told while they hang. */
+/** Where dragged images come from: what they may be dropped on depends on it, and the browser says only this during a drag. */
 export type DragSource = 'buffer' | 'study'
 
 const dragTypes: Record<DragSource, string> = {
@@ -15,7 +15,7 @@ export function startImageDrag(event: DragEvent, imageIds: readonly ImageId[], s
   event.dataTransfer.effectAllowed = 'move'
 }
 
-/** Whether images of that source hang on the pointer; which ones is told only when they are dropped. */
+/** Whether images of that source hang on the pointer; the browser says which ones only at the drop. */
 export function hasDraggedImages(event: DragEvent, source: DragSource = 'buffer'): boolean {
   return event.dataTransfer.types.includes(dragTypes[source])
 }

@@ -59,7 +59,7 @@ export interface DroppedFiles {
   readonly folders: readonly FileSystemDirectoryEntry[]
 }
 
-/** Folders and files that were dropped; they can be told apart only while the drop is heard. */
+/** Folders and files that were dropped; they can be told apart only inside the event. */
 export function droppedFiles({ items, files }: Pick<DataTransfer, 'items' | 'files'>): DroppedFiles {
   const folders: FileSystemDirectoryEntry[] = []
   const plain: File[] = []

@@ -48,7 +48,7 @@ export interface StripOffers {
   rename: Offer
   export: Offer
   remove: Offer
-  /** Place of the image among so many that can be put in order; null where they cannot. */
+  /** Place of the image among those that can be put in order, and their number; null where they cannot. */
   place: { index: number; count: number } | null
 }
 

@@ -25,7 +25,7 @@ export function useBufferRefresh(roomId: RoomId | null): void {
       stop()
       if (timer === undefined) return
       clearTimeout(timer)
-      // Whoever comes back finds the list as it is then.
+      // Anyone who comes back finds the list as it is then.
       refresh()
     }
   }, [uploads, queryClient, roomId])

@@ -57,13 +57,13 @@ const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 const [first = uploading, used = uploading, last = uploading] = all
 
 describe('what a strip offers', () => {
-  it('to whoever collects images: comments, export, the order and deletion', async () => {
+  it('to anyone who collects images: comments, export, the order and deletion', async () => {
     const { use } = await open()
     expect(ids(use().menuOf(first))).toEqual(['open', 'comment', 'export', 'earlier', 'later', 'remove'])
     expect(use()).toMatchObject({ mayCollect: true, mayExport: true, mayAdd: true, canReorder: true })
   })
 
-  it('to whoever only views: to show and to export, and nothing is added or moved', async () => {
+  it('to anyone who only views: to show and to export, and nothing is added or moved', async () => {
     const { use } = await open({ authorities: [view] })
     expect(ids(use().menuOf(first))).toEqual(['open', 'export'])
     expect(use()).toMatchObject({ mayCollect: false, mayAdd: false, canReorder: false })

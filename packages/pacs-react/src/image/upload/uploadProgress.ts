@@ -31,7 +31,7 @@ export function uploadProgress(t: Words, item: Facts): string {
   }
 }
 
-/** One decimal below ten, so that a slow line is told from a dead one. */
+/** One decimal below ten, so that a slow line differs from a dead one. */
 function megabytes(bytes: number): string {
   const value = bytes / 1024 / 1024
   return value.toFixed(value < 10 ? 1 : 0)

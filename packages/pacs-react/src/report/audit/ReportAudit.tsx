@@ -48,7 +48,7 @@ export function ReportAudit(props: ReportAuditProps) {
   return <Banner tone="warning">{t('audit.returned', { name, time: formatDateTime(at, timeZone), reason })}</Banner>
 }
 
-/** What the second doctor does; who may not be one is told what the report waits for. */
+/** What the second doctor does; anyone else reads what the report waits for. */
 function AuditActs({ draft, study, version }: ReportAuditProps) {
   const { t } = useText(auditText)
   const actor = useActor()

@@ -15,7 +15,7 @@ import { attributesOf, textSchema, type ValueAttributes } from './textSchema'
 export interface TextEvents {
   onChange: (linked: LinkedText) => void
   onFocus: () => void
-  /** A change was refused because the text would be too long by so many characters. */
+  /** A change was refused because the text would be too long by this many characters. */
   onTooLong: (excess: number) => void
   /** A value is pointed at or selected; null when none is any more. */
   onPoint: (value: ValueAttributes | null, element: Element | null) => void
@@ -68,7 +68,7 @@ export interface TextViewOptions {
 
 const lengthOf = (document: TextNode) => countCharacters(document.textBetween(0, document.content.size, '\n'))
 
-/** Tells of a text that becomes too long, and keeps it as it was. What an input method composes is cut when it is done. */
+/** Reports a text that becomes too long, and keeps it as it was. What an input method composes is cut when it is done. */
 function limitPlugin({ maxLength, events }: TextViewOptions, isComposing: () => boolean) {
   return new Plugin({
     filterTransaction(change, state) {
@@ -292,7 +292,7 @@ export function createTextView(options: TextViewOptions): TextView {
   return {
     show(linked) {
       const change = changeTo(view.state, documentOf(linked))
-      // It is the truth already: nobody is told of it, and no limit holds it back.
+      // It is the truth already: no listener is called, and no limit applies.
       if (change !== null) view.updateState(view.state.applyTransaction(closeHistory(change)).state)
     },
     setReadOnly(next) {

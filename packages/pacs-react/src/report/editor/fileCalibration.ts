@@ -17,7 +17,7 @@ function calibrationOf(source: PictureSource): Promise<PictureCalibration> {
 }
 
 /**
- * The scale that the file of an image tells. A captured picture says nothing of its scale; only a DICOM file has to be opened for it.
+ * The scale that the file of an image has. A captured picture says nothing of its scale; only a DICOM file has to be opened for it.
  *
  * @param open - opens files, from `useStoredPictures`.
  */

@@ -44,7 +44,7 @@ export function KnowledgeImport({ tree, store, onClose }: KnowledgeImportProps) 
       toasts.success(say('dictionary.imported', { file, added, changed }))
       onClose()
     },
-    // Whoever closed the window meanwhile must not think that it is done.
+    // Anyone who closed the window meanwhile must not think that it is done.
     onStopped: () => setOpen(true),
   })
   const columnOf = useCallback(

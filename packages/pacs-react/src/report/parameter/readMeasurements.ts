@@ -9,7 +9,7 @@ type MeasurePacs = Pick<Pacs<Record<never, never>>, 'call'>
  * Everything that is measured on images, in their order.
  *
  * @param items - images of a study.
- * @param calibrationOf - the scale that the file of an image tells.
+ * @param calibrationOf - the scale that the file of an image has.
  */
 export async function readMeasurements(
   pacs: MeasurePacs,

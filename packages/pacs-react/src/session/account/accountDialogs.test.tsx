@@ -167,7 +167,7 @@ describe('an invitation of another hospital', () => {
     await waitFor(() => expect(asked(sessionApi.info).length).toBeGreaterThan(before))
   })
 
-  it('asks whoever has an authenticator for its code too, the password first', async () => {
+  it('asks anyone who has an authenticator for its code too, the password first', async () => {
     const { fill, press, asked, saidAt } = open(<InvitationsDialog onClose={vi.fn()} />, { isMfaBound: true })
     await fill({ mfaCode: '' })
     await press('Accept')

@@ -152,7 +152,7 @@ interface ReferenceFieldProps extends DictionaryFieldProps {
   spec: Extract<BasicDataField, { type: 'row' | 'rows' | 'department' | 'template' | 'knowledge' }>
 }
 
-/** So many nodes of the knowledge base are offered at once: typing finds the others. */
+/** Maximum number of nodes of the knowledge base offered at once: typing finds the others. */
 const mostNodes = 50
 
 /** Rows, a department, a template or a node of the knowledge base that the row points to. */

@@ -6,7 +6,7 @@ import { useText } from '../../provider/useText'
 import { ChosenButton } from './ChosenButton'
 import { dictionaryText } from './dictionaryText'
 
-/** So many are offered at once: typing finds the others. */
+/** Maximum number of rows offered at once: typing finds the others. */
 const mostOffered = 50
 
 /** Several of many, in their order. */

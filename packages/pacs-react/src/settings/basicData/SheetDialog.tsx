@@ -23,7 +23,7 @@ export function SheetDialog({ title, sheet, columnOf, isOpen, onClose }: SheetDi
   const count = result === null || result.faultCount > 0 ? 0 : result.added + result.changed
   const isWriting = state.phase === 'writing'
   const close = () => {
-    // What is being written is told when it is done.
+    // What is being written is reported when it is done.
     if (!isWriting) sheet.cancel()
     onClose()
   }

@@ -50,7 +50,7 @@ export const TakenOver: Story = {
 
 let lose = () => {}
 
-/** Whoever closed the window while rows were written is shown that they were not. */
+/** Anyone who closed the window while rows were written is shown that they were not. */
 export const LostWhileClosed: Story = {
   decorators: [
     inStory((language: Language) => {

@@ -30,7 +30,7 @@ export function SheetImport({ kind, store }: SheetImportProps) {
       setOpen(false)
       toasts.success(t('dictionary.imported', { file, added, changed }))
     },
-    // Whoever closed the window meanwhile must not think that it is done.
+    // Anyone who closed the window meanwhile must not think that it is done.
     onStopped: () => setOpen(true),
   })
   const columnOf = useCallback(

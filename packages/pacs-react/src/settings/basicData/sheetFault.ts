@@ -4,7 +4,7 @@ import { uploadRules } from '@opensono/pacs-core'
 export type SheetFileFault = 'Type' | 'Size'
 
 /**
- * What the store would refuse, told before the file is sent.
+ * What the store would refuse, found before the file is sent.
  *
  * @param file - the chosen file.
  * @returns null for what may be a sheet.

@@ -13,7 +13,7 @@ const onlyInDrawer: readonly BasicDataFieldName[] = [
   'views',
 ]
 
-/** So many fields leave the name its room in a narrow window. */
+/** With this many fields the name still has room in a narrow window. */
 const mostNarrow = 4
 
 /**

@@ -69,7 +69,7 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
     return other.rows[place.index - pageNumber * pageSize]?.id ?? null
   }
 
-  /** Moves wait for each other: each is told by its neighbour as it stood after the one before. */
+  /** Moves wait for each other: each is sent with its neighbour as it was after the one before. */
   function send(task: () => Promise<unknown>): void {
     const { current } = queue
     current.waiting += 1
@@ -115,7 +115,7 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
     if (place === null) return false
     const page = pageOf(rowsNow())
     const origin = beforeOf(placeAfter(page, page.ids.indexOf(row.id)))
-    // Whoever undoes it hears of a failure.
+    // Anyone who undoes it hears of a failure.
     origin.catch(() => undefined)
     const target = beforeOf(place)
     target.catch(() => undefined)

@@ -34,7 +34,7 @@ const keeper = ['pacs:other:set_basic_info']
  * Services over a fake server that keeps settings.
  *
  * @param language - the interface's.
- * @param authorities - @defaultValue those of whoever keeps settings
+ * @param authorities - @defaultValue those of anyone who keeps settings
  */
 export function storyWithRules(language: Language = 'en', authorities: readonly string[] = keeper): StoryPacs {
   const story = createStoryPacs({ language, authorities })

@@ -21,7 +21,7 @@ async function choose(canvasElement: HTMLElement, file: File, label = 'XML file'
   const section = await within(canvasElement).findByRole('region', { name: label })
   const input = section.querySelector<HTMLInputElement>('input[type=file]')
   await expect(input).not.toBeNull()
-  // The browser itself keeps other names away, which whoever drops a file gets round.
+  // The browser itself keeps other names away, which anyone who drops a file gets round.
   if (input !== null) await userEvent.upload(input, file, { applyAccept: false })
 }
 

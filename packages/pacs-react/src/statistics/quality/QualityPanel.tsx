@@ -42,7 +42,7 @@ type Indicator = DataOf<typeof statisticApi.quality>[number]
 /** Cards that hold the places while the figures are fetched. */
 const placeholders = ['one', 'two', 'three', 'four', 'five', 'six']
 
-/** The quality indicators of the hospital: how each is counted, where it is and where it should be; whoever may changes that. */
+/** The quality indicators of the hospital: how each is counted, where it is and where it should be; anyone who may changes that. */
 export const QualityPanel = forwardRef<HTMLDivElement, QualityPanelProps>(function QualityPanel(props, ref) {
   const { onOpenRecords, className, ...box } = props
   const { t } = useText(statisticText)

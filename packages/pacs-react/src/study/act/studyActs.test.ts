@@ -86,7 +86,7 @@ describe('why an act is refused', () => {
     )
   })
 
-  it('is the missing right, for whoever has none', () => {
+  it('is the missing right, for anyone who has none', () => {
     for (const act of studyActs) expect(refusalOf(act, [numberedStudy(1)], nobody)?.code).toBeDefined()
     expect(refusalOf('remove', [], nobody)).toBeNull()
   })

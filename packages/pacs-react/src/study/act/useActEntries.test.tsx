@@ -61,7 +61,7 @@ describe('the menu of one study', () => {
   it.each([
     ['en', 'Release from 赵敏'],
     ['zh', '解除赵敏的占用'],
-  ] as const)('names whoever works on it: %s', async (language, label) => {
+  ] as const)('names anyone who works on it: %s', async (language, label) => {
     const occupant = { userId: 'user-9', userName: '赵敏', roomId: 'room-9', roomName: 'Room 9' }
     const study = storyStudy(1, { occupant: { ...occupant, expiresAt: '9999-01-01T00:00:00.000Z' } })
     const { entry } = await open({ language, authorities: [...everything, 'pacs:medical_record:reset_study'] })

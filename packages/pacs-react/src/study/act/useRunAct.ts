@@ -7,7 +7,7 @@ import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import type { StudyAct } from './studyActs'
 
-/** What an act may be told beside its studies. */
+/** Options of an act beside its studies. */
 export interface ActDetails {
   /** Until when they are locked (ISO 8601); left out until somebody unlocks them. */
   until?: string | undefined

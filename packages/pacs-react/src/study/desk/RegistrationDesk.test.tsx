@@ -10,7 +10,7 @@ import { useFindStudy } from './useFindStudy'
 
 afterEach(cleanup)
 
-test('a registration that is being changed stays when the study cannot be read anew for a while, and goes with the study', async () => {
+test('a registration that is being changed stays when the study cannot be read again for a while, and goes with the study', async () => {
   const story = storyWithDesk('en')
   await startStorySession(story)
   story.queryClient.setDefaultOptions({ queries: { retry: false } })

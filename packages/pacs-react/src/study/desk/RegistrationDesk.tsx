@@ -25,7 +25,7 @@ export interface RegistrationDeskProps extends ControlProps {
   draftStorage?: KeyValueStorage | undefined
 }
 
-/** A registrar's desk: the form, the queue beside it, the slip of whoever was registered last (F8), and an ear for the scanner. */
+/** A registrar's desk: the form, the queue beside it, the slip of anyone who was registered last (F8), and an ear for the scanner. */
 export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps>(
   function RegistrationDesk(props, ref) {
     const { studyId, onOpen, draftStorage, className, ...rest } = props

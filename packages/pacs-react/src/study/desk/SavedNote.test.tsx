@@ -43,7 +43,7 @@ test('nothing is said before anybody was registered', async () => {
   expect(note.hasAttribute('data-empty')).toBe(true)
 })
 
-test('whoever was registered last stands there with the number and the slip', async () => {
+test('anyone who was registered last stands there with the number and the slip', async () => {
   const onSlip = vi.fn()
   const { note } = await show({ saved: storyStudy(7), onSlip })
   expect(note.textContent).toContain('Saved: 刘洋, queue no. Room 1 · 7')
@@ -61,7 +61,7 @@ test('while somebody else is typed, no key prints the slip and nobody becomes th
   expect(onSlip).toHaveBeenCalledExactlyOnceWith('study-7')
 })
 
-test('whoever was saved can be opened again', async () => {
+test('anyone who was saved can be opened again', async () => {
   await show({ saved: storyStudy(7) })
   await press(/Edit/)
   expect(onEdit).toHaveBeenCalledExactlyOnceWith('study-7')

@@ -20,7 +20,7 @@ interface SavedNoteProps {
   onEdit: (studyId: StudyId) => void
 }
 
-/** Whoever was registered last, in one line with the slip, until the next one; and what can be done with the study that is open. */
+/** Anyone who was registered last, in one line with the slip, until the next one; and what can be done with the study that is open. */
 export function SavedNote({ saved, openStudy, isOtherBegun, isBusy, onSlip, onEdit }: SavedNoteProps) {
   const { t } = useText(studyText)
   const { currentPatient } = usePacs()

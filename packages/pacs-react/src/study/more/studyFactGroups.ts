@@ -151,7 +151,7 @@ function pregnancyFacts({ study, t, day }: FactSource): readonly Fact[] {
 }
 
 /**
- * What is asked of an examination, and why: what whoever examines needs to know before the first image.
+ * What is asked of an examination, and why: what anyone who examines needs to know before the first image.
  *
  * @returns only the facts that were filled in.
  */

@@ -1,7 +1,7 @@
 import { PacsError, paperApi } from '@opensono/pacs-core'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
-// Loaded with the test: what comes later the bundler prepares in the middle of it, and begins anew.
+// Loaded with the test: what comes later the bundler prepares in the middle of it, and begins again.
 import 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ToastRegion } from '../../control/toast/ToastRegion'
@@ -79,7 +79,7 @@ async function printer(print = vi.fn()) {
 }
 const patience = { timeout: 10_000 }
 
-test('the slip goes to the printer at once, and anew at each press', async () => {
+test('the slip goes to the printer at once, and again at each press', async () => {
   const { asked } = await show({ language: 'zh' })
   await press('Slip')
   const print = await printer()

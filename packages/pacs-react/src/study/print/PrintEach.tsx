@@ -9,7 +9,7 @@ import { usePrintEach } from './usePrintEach'
 
 const PrintFrame = lazy(() => import('../../paper/PrintFrame').then((part) => ({ default: part.PrintFrame })))
 
-/** Which reports are printed. Give it a `key`, so that others are asked about anew. */
+/** Which reports are printed. Give it a `key`, so that others are asked about again. */
 export interface PrintEachProps {
   /** In the order of the list. */
   rows: readonly StudyRow[]

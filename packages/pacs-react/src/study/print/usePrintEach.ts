@@ -50,7 +50,7 @@ export function usePrintEach(onDone: () => void): UsePrintEachResult {
     toasts.error(`${t('printEach.notReverted', { count: failed.length })}: ${sayWhy(first.error)}`)
   }
 
-  /** A refusal in words; a code that this release does not know is told in general ones. */
+  /** A refusal in words; a code that this release does not know gets general ones. */
   function inWords({ code, details }: Answer['refused'][number]): string {
     return sayWhy(isErrorCode(code) ? new PacsError(code, { received: details }) : new PacsError('PRINT_FAILED'))
   }

@@ -9,7 +9,7 @@ import { useText } from '../../provider/useText'
 import { useActor } from '../../provider/useUser'
 import { studyText } from '../studyText'
 
-/** @returns how a call is told to whoever pressed, and to the page. */
+/** @returns how the result of a call is shown to the user who pressed, and to the page. */
 function useCalled(onCalled: ((row: StudyRow) => void) | undefined): (row: StudyRow) => void {
   const { t } = useText(studyText)
   const toasts = useToasts()

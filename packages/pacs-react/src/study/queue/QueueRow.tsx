@@ -9,7 +9,7 @@ interface QueueRowProps {
   row: StudyRow
   isChosen: boolean
   isCurrent: boolean
-  /** Patients are called from here: today's, by whoever may. */
+  /** Patients are called from here: today's, by anyone who may. */
   isCalling: boolean
   onChoose: (row: StudyRow) => void
   onCalled: ((row: StudyRow) => void) | undefined

@@ -9,7 +9,7 @@ import { byRoom } from './byRoom'
 const nobody: readonly StudyRow[] = []
 const dayMs = 86_400_000
 
-/** A day of the calendar, so many days later. */
+/** A day of the calendar, this many days later. */
 export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)
 }

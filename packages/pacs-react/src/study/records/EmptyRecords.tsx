@@ -34,7 +34,7 @@ export function EmptyRecords({ query, asked, action }: EmptyRecordsProps) {
       </EmptyState>
     )
   }
-  // Whoever looks for a patient of last week forgets that the list begins with today.
+  // Anyone who looks for a patient of last week forgets that the list begins with today.
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}

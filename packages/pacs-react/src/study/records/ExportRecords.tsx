@@ -13,7 +13,7 @@ import type { ExportRecordsProps } from './ExportDialog'
 
 const ExportDialog = lazyPart(() => import('./ExportDialog').then((part) => part.ExportDialog))
 
-/** Saves what the list finds as an Excel sheet; only whoever has the right sees it. */
+/** Saves what the list finds as an Excel sheet; only users who have the right see it. */
 export function ExportRecords(props: ExportRecordsProps) {
   const { t } = useText(studyText)
   const [isOpen, setOpen] = useState(false)

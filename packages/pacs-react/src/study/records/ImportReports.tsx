@@ -9,7 +9,7 @@ import { studyText } from '../studyText'
 
 const ReportImport = lazyPart(() => import('../import/ReportImport').then((part) => part.ReportImport))
 
-/** Takes reports over from an Excel sheet; only whoever may write reports sees it. */
+/** Takes reports over from an Excel sheet; only users who may write reports see it. */
 export function ImportReports() {
   const { t } = useText(studyText)
   const [isOpen, setOpen] = useState(false)

@@ -90,7 +90,7 @@ export function RoomsCondition({ query, more, ...props }: ConditionProps) {
   )
 }
 
-/** Studies of some people: whoever asks, and those whom the list names. */
+/** Studies of some people: anyone who asks, and those whom the list names. */
 export function PeopleCondition(props: ConditionProps & { id: PeopleConditionId; people: readonly Person[] }) {
   const { id, query, more, people, ...choice } = props
   return (

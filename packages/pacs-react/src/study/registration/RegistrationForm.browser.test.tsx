@@ -187,7 +187,7 @@ test('a known patient is offered while one types, and taken by the keyboard alon
   expect(document.querySelector('[role=listbox]')).toBeNull()
 })
 
-test('a likely duplicate is compared before a second record is made; what was typed anew stays with the known one', async () => {
+test('a likely duplicate is compared before a second record is made; what was typed again stays with the known one', async () => {
   const patient = storyPatient()
   const { story, onSaved } = await show(null, { known: [], isBrief: true })
   story.fake.answer(studyApi.register, ({ patientRecordId, isAnotherPerson }) => {
@@ -298,5 +298,5 @@ async function fillIn(name = '李四'): Promise<void> {
     age.focus()
     fireEvent.change(age, { target: { value: '30' } })
   })
-  // The box keeps the focus: whoever presses F9 in it means what stands there.
+  // The box keeps the focus: anyone who presses F9 in it means what stands there.
 }

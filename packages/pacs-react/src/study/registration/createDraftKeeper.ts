@@ -48,7 +48,7 @@ async function keyOf(subtle: SubtleCrypto, token: string): Promise<CryptoKey> {
 const toText = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 const ivBytes = 12
-/** Of so many bytes in base64. */
+/** Of this many bytes in base64. */
 const ivLetters = 16
 /** Registrations that are kept: who has more of them open than that has forgotten the first. */
 const most = 5

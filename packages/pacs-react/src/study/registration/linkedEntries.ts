@@ -49,7 +49,7 @@ function examinedOn({ study, timeZone }: LinkFacts): string | null {
   return study?.studyTime ? calendarDate(study.studyTime, timeZone) : null
 }
 
-/** An entry that says who the patient is, and what it tells of the others. */
+/** An entry that says who the patient is, and what follows from it for the others. */
 export const enterIdentity =
   <Field extends IdentityField>(field: Field, value: FormEntries[Field]): Step =>
   (draft, facts) => {
@@ -57,7 +57,7 @@ export const enterIdentity =
     return fill(next, linkIdentity(field, next, examinedOn(facts) ?? facts.today))
   }
 
-/** An entry that tells when a pregnancy began, and what it tells of the others. */
+/** An entry that says when a pregnancy began, and what follows from it for the others. */
 export const enterPregnancy =
   <Field extends PregnancyField>(field: Field, value: FormEntries[Field]): Step =>
   (draft, facts) => {
@@ -99,7 +99,7 @@ export const chooseUltrasonicType =
   (draft, facts) =>
     price(fill(draft, { ultrasonicType }), facts)
 
-/** What is examined. The first part tells the exam type where none was chosen. */
+/** What is examined. The first part gives the exam type where none was chosen. */
 export const chooseParts =
   (bodyPartIds: readonly string[]): Step =>
   (draft, facts) => {

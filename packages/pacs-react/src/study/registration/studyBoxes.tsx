@@ -88,7 +88,7 @@ export function AmountBox(props: NamedBox<Amount>) {
   )
 }
 
-/** A day that tells when a pregnancy began. */
+/** A day that says when a pregnancy began. */
 export function PregnancyDayBox(props: NamedBox<'lastPeriod' | 'dueDate'>) {
   const { facts, enter } = props.registration
   return (

@@ -165,7 +165,7 @@ test('what was typed beside a known patient stays with the next one', async () =
   expect(values()).toMatchObject({ patientName: '李四', address: '复兴路 2 号', idCard: '', nation: '' })
 })
 
-test('whoever is somebody else after all has no number of the one who was taken', async () => {
+test('anyone who is somebody else after all has no number of the one who was taken', async () => {
   const { now, values } = await show()
   await act(async () => now().saving.takeKnown(wang))
   await act(async () => now().leaveKnown())

@@ -5,7 +5,7 @@ import { useText } from '../../provider/useText'
 
 const noRows: readonly BasicDataRow[] = []
 const noRooms: readonly { readonly id: string; readonly name: string }[] = []
-/** Dictionaries change seldom, and the server tells when. */
+/** Dictionaries change seldom, and the server announces it. */
 const staleTimeMs = 10 * 60_000
 
 function useRows(kind: BasicDataKind): readonly BasicDataRow[] {

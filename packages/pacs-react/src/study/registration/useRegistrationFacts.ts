@@ -7,7 +7,7 @@ import type { LinkFacts } from './linkedEntries'
 import type { Workplace } from './newRegistration'
 import { useRegistrationChoices } from './useRegistrationChoices'
 
-/** What a registration goes by, whoever is registered. */
+/** What a registration goes by, no matter who is registered. */
 export interface RegistrationFacts extends Omit<LinkFacts, 'study'>, Workplace {
   /** The fields, as the hospital arranges them. */
   readonly layout: readonly ArrangedItem<ArrangedField>[]

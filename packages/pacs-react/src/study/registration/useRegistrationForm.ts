@@ -93,7 +93,7 @@ export function useSendRegistration(): SendRegistration {
       from === null
         ? await register.mutateAsync({ ...input, isAnotherPerson })
         : await edit.mutateAsync({ ...input, studyId: from.studyId, version: from.version })
-    // Whoever opens it now sees it at once.
+    // Anyone who opens it now sees it at once.
     setAnswer(queryClient, studyApi.get, { studyId: saved.studyId }, saved)
     return saved
   }

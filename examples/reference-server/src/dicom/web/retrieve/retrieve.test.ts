@@ -66,7 +66,7 @@ describe('WADO-RS', () => {
     }
   })
 
-  it('sends one instance without parts to whoever asks for that', async () => {
+  it('sends one instance without parts to anyone who asks for that', async () => {
     const { object, path } = await firstInstance()
     const answer = await doctor(path, { headers: { Accept: 'application/dicom; transfer-syntax=*' } })
     expect(answer.headers.get('content-type')).toBe('application/dicom; transfer-syntax=1.2.840.10008.1.2.4.50')
@@ -128,7 +128,7 @@ describe('WADO-RS', () => {
     expect(sha256(frame?.body ?? Buffer.alloc(0))).toBe(sha256(await jpeg(0)))
   })
 
-  it('sends one frame without parts to whoever asks for that', async () => {
+  it('sends one frame without parts to anyone who asks for that', async () => {
     const { path } = await firstInstance()
     const answer = await doctor(`${path}/frames/1`, { headers: { Accept: 'image/jpeg' } })
     expect(sha256(Buffer.from(await answer.arrayBuffer()))).toBe(sha256(await jpeg(0)))

@@ -373,7 +373,7 @@ describe('STOW-RS', () => {
     ])
   })
 
-  it('refuses whoever may not capture', async () => {
+  it('refuses anyone who may not capture', async () => {
     const registrar = await clientFor(server, 'registrar')
     const answer = await store([fileOf('1.2.3').file], '/studies', registrar)
     expect([answer.status, (await answer.json()).errorCode]).toEqual([403, 'FORBIDDEN'])

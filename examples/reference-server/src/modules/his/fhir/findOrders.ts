@@ -126,7 +126,7 @@ export async function findOrders(ask: AskFhir, query: OrderQuery, codeSystem: st
     if (patients.length > 0) {
       const subject = ['subject', patients.map((id) => `Patient/${id}`).join(',')] as const
       const isAll = await search(ask, 'ServiceRequest', [subject, ['status', 'active'], ...includes], found)
-      // Whoever came along with a request and was not asked for stays away, and so does their request.
+      // Anyone who came along with a request and was not asked for stays away, and so does their request.
       for (const id of found.patients.keys()) if (!patients.includes(id)) found.patients.delete(id)
       isComplete &&= isAll
     }

@@ -30,7 +30,7 @@ async function answerOf(stored: StoredAddendum, key: SealKey): Promise<Answer> {
   return { id, version, text, at: addedAt, byName: addedByName, sealed, isWhole: await isAddendumWhole(stored, key) }
 }
 
-/** The addenda to the report of a study, for whoever may see the study. */
+/** The addenda to the report of a study, for anyone who may see the study. */
 export async function listAddenda(
   { tx, note, nowMs }: { tx: Transaction; note: NoteRead; nowMs: number },
   actor: Actor,

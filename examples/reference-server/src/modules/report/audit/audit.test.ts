@@ -93,7 +93,7 @@ describe('Where the hospital asks for a second doctor', () => {
     expect(await writer.reportAudit.get({ studyId })).toEqual({ returned: null })
   })
 
-  it('a confirmed report that is reopened is confirmed anew', async () => {
+  it('a confirmed report that is reopened is confirmed again', async () => {
     const studyId = await finishedStudy()
     await confirm(second, studyId)
     await writer.report.reopen({ studyId, version: 2, reason: '补充' })

@@ -150,7 +150,7 @@ export async function removeNode(call: KnowledgeChange, id: string, count: numbe
   const below = nodesBelow(nodes, id)
   if (below.length !== count) throw new PacsError('KNOWLEDGE_NOT_EMPTY', { details: { count: below.length } })
   const ids = sql.param([id, ...below.map((each) => each.id)])
-  // From here on nobody can begin to use one of them, and whoever has begun to is seen.
+  // From here on nobody can begin to use one of them, and anyone who has begun to is seen.
   await change.tx.execute(sql`SELECT FROM knowledge_node WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`)
   const usage = await countUses(change.tx, [
     {

@@ -163,7 +163,7 @@ describe('A private tree', () => {
     expect((await parseWorkbook(Buffer.from(xlsx, 'base64'))).flat().join()).not.toContain('secret')
   })
 
-  it('is hidden by the database itself from whoever forgets to ask whose it is', async () => {
+  it('is hidden by the database itself from anyone who forgets to ask whose it is', async () => {
     const own = await entry(admin, { tree: 'private' })
     const seen = await server.services.database.read(
       await server.actorOf('director'),

@@ -493,7 +493,7 @@ describe('The model of a hospital', () => {
     expect(await codes(director.review.saveModel(sent))).toEqual(['SCHEMA_VALIDATION_FAILED', { fields }])
   })
 
-  it('is set by whoever keeps settings, onto the version that is known, and is no other hospital’s', async () => {
+  it('is set by anyone who keeps settings, onto the version that is known, and is no other hospital’s', async () => {
     expect(await codeOf(doctor.review.saveModel({ ...house(), version: 1 }))).toBe('FORBIDDEN')
     expect(await codeOf(director.review.saveModel({ ...house(), version: 999 }))).toBe('CONFLICT')
     const other = await server.as('director', apis, 'second')

@@ -22,7 +22,7 @@ import {
   withIds,
 } from './storedReview'
 
-/** The review of a report, for whoever may see the study. */
+/** The review of a report, for anyone who may see the study. */
 export async function getReview(
   tx: Transaction,
   actor: Actor,

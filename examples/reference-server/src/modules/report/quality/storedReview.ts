@@ -124,7 +124,7 @@ function sentenceAt(text: string, start: number, end: number): string {
 
 /**
  * Gives findings their ids: the same for the same words in the same sentence, so that what was ignored stays ignored in a later review,
- * and is asked anew when the sentence says something else.
+ * and is asked again when the sentence says something else.
  */
 export function withIds(
   found: readonly Omit<StoredFinding, 'id' | 'ignored'>[],

@@ -16,7 +16,7 @@ interface SealOrder {
   version: number | undefined
 }
 
-/** A finished version of a report with its seal, for whoever may see the study. */
+/** A finished version of a report with its seal, for anyone who may see the study. */
 export async function getSeal(
   { tx, note, nowMs }: { tx: Transaction; note: NoteRead; nowMs: number },
   actor: Actor,

@@ -153,7 +153,7 @@ describe('A finished report', () => {
     expect((await readPages(pdfOf(again)))[0]).toContain(sealed.seal.code)
   })
 
-  it('is not told to another hospital, nor to whoever may not see it', async () => {
+  it('is not told to another hospital, nor to anyone who may not see it', async () => {
     const studyId = await finishedStudy()
     expect(await codeOf(foreigner.reportSeal.get({ studyId }))).toBe('NOT_FOUND')
     const nobody = await server.as('nobody', apis)

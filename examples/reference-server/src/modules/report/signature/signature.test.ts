@@ -227,7 +227,7 @@ describe('What a phone sends', () => {
     expect(await draw(ticket)).toBe('done')
   })
 
-  it('is drawn anew: nothing that the file hid is stored', async () => {
+  it('is redrawn: nothing that the file hid is stored', async () => {
     const studyId = await savedStudy()
     const picture = await sharp(await jpeg())
       .resize(160, 60)
@@ -255,7 +255,7 @@ describe('What a phone sends', () => {
 })
 
 describe('A drawn signature', () => {
-  it('is for its doctor until the report is finished, and for whoever reads the report afterwards', async () => {
+  it('is for its doctor until the report is finished, and for anyone who reads the report afterwards', async () => {
     const studyId = await signedStudy()
     expect(await shownOf(studyId, colleague)).toBeNull()
     expect(await codeOf(foreigner.reportSignature.get({ studyId }))).toBe('NOT_FOUND')

@@ -46,7 +46,7 @@ async function keep(change: Change, actor: Actor, { scan }: OpenLink, taken: Tak
 }
 
 /**
- * Takes the signature that was drawn on the page of a link. The picture is drawn anew before it is stored: nothing of the file that was sent
+ * Takes the signature that was drawn on the page of a link. The picture is redrawn before it is stored: nothing of the file that was sent
  * is left.
  *
  * @throws PacsError `SIGNATURE_LINK_ENDED`, `FILE_TYPE_NOT_ALLOWED`, `PICTURE_TOO_LARGE`, `MISSING_REQUIRED_FIELDS` for a blank one, and

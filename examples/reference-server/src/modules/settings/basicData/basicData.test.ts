@@ -187,7 +187,7 @@ describe('The order of a kind', () => {
     const other = await add(admin, 'fee-kind', fresh('fee'))
     const foreign = admin.basicData.order({ kind, id: c.id, beforeId: other.id })
     expect((await refusalOf(foreign)).code).toBe('NOT_FOUND')
-    // Whoever edits a row that was moved meanwhile is not disturbed.
+    // Anyone who edits a row that was moved meanwhile is not disturbed.
     await admin.basicData.edit({ ...editOf(kind, b), name: 'B' })
     expect(await order()).toBe('daBc')
   })

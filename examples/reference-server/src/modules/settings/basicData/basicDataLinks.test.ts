@@ -158,7 +158,7 @@ describe('A row points', () => {
   })
 })
 
-test('one exam type is the default: whoever becomes it takes it from the former', async () => {
+test('one exam type is the default: anyone who becomes it takes it from the former', async () => {
   const kind = 'exam-type'
   const first = await add(admin, kind, fresh('t'), { isDefault: true })
   const second = await add(admin, kind, fresh('t'), { isDefault: true })
@@ -169,7 +169,7 @@ test('one exam type is the default: whoever becomes it takes it from the former'
   const named = await refusalOf(add(admin, kind, second.name, { isDefault: true }))
   expect(named).toMatchObject({ code: 'NAME_TAKEN', details: { field: 'name' } })
   expect(await defaults()).toEqual([second.id])
-  // Whoever edits the former one learns of it.
+  // Anyone who edits the former one learns of it.
   expect((await refusalOf(admin.basicData.edit(editOf(kind, first)))).code).toBe('CONFLICT')
   const rows = await Promise.all([...'123456'].map(() => add(director, kind, fresh('t'))))
   await Promise.all(

@@ -130,7 +130,7 @@ export async function removeRow(edit: RowChange): Promise<null> {
   const { tx } = change
   const before = await holdRow(edit)
   const { table } = storeOf(kind)
-  // From here on nobody can begin to use it, and whoever has begun to is seen.
+  // From here on nobody can begin to use it, and anyone who has begun to is seen.
   await tx.execute(sql`SELECT FROM ${table} WHERE id = ${id} FOR UPDATE`)
   const usage = await readUsage(tx, kind, id, true)
   if (usage.length > 0) throw rowInUse(await readUsage(tx, kind, id, seesVip(actor)))

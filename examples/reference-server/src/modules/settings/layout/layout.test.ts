@@ -121,7 +121,7 @@ describe('The fields of registration', () => {
     })
   })
 
-  test('are kept from two hands, and from whoever keeps no settings', async () => {
+  test('are kept from two hands, and from anyone who keeps no settings', async () => {
     const { fields, version } = await administrator.layout.registrationFields()
     await administrator.layout.setRegistrationFields({ fields, version })
     expect(await codeOf(administrator.layout.setRegistrationFields({ fields, version }))).toBe('CONFLICT')

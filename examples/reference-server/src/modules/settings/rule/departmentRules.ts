@@ -48,7 +48,7 @@ function answerOf(found: Found): Answer {
   }
 }
 
-/** What each department asks of whoever logs in there, in the hospital's order. */
+/** What each department asks of anyone who logs in there, in the hospital's order. */
 export async function readDepartmentRules(tx: Transaction): Promise<Answer[]> {
   return (await find(tx)).map(answerOf)
 }

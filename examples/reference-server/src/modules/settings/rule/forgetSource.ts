@@ -12,7 +12,7 @@ import { readPage } from './readRules'
  */
 export async function forgetSource({ tx, nowMs }: Change, actor: Actor, sourceId: string): Promise<void> {
   const isRules = eq(rulePage.page, 'system-rule')
-  // Whoever saves the rules at this moment is waited for; who does so later meets a newer version.
+  // Anyone who saves the rules at this moment is waited for; who does so later meets a newer version.
   await tx.select().from(rulePage).where(isRules).for('update')
   const copies = new Map(readPrintCopies((await readPage(tx, 'system-rule')).values.printCopies))
   if (!copies.delete(sourceId)) return

@@ -235,7 +235,7 @@ describe('The login rules of a department', () => {
     })
   })
 
-  test('hold at once: whoever is idle for longer is out', async () => {
+  test('hold at once: anyone who is idle for longer is out', async () => {
     const doctor = await server.as('doctor', apis)
     server.clock.advance(16 * 60_000)
     expect(await codeOf(doctor.session.info())).toBe('done')

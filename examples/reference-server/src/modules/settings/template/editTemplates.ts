@@ -80,7 +80,7 @@ async function done(edit: TemplateEdit, content: string, details: Record<string,
   return readTemplateRow(change.tx, family, templateId)
 }
 
-/** What the table of report templates says of the newest version, for whoever writes a report. */
+/** What the table of report templates says of the newest version, for anyone who writes a report. */
 function reportColumns({ content, examTypeIds }: UploadedTemplate) {
   const textOf = (name: 'findings' | 'impression') =>
     content.blocks.flatMap((block) => (block.kind === 'section' && block.name === name ? [block.text] : []))[0] ?? ''
@@ -260,7 +260,7 @@ export async function removeTemplate(edit: TemplateEdit): Promise<null> {
   const { tx } = change
   const before = await hold(edit)
   const { table } = templateTables[family]
-  // From here on nobody can begin to use it, and whoever has begun to is seen.
+  // From here on nobody can begin to use it, and anyone who has begun to is seen.
   await tx.execute(sql`SELECT FROM ${table} WHERE id = ${templateId} FOR UPDATE`)
   const usageFor = (isShown: boolean) => (family === 'report' ? readTemplateUsage(tx, templateId, isShown) : [])
   if ((await usageFor(true)).length > 0) throw rowInUse(await usageFor(seesVip(actor)))

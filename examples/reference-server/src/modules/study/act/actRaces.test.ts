@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world?.server.close())
 
 /**
- * Looks, inside of each transaction that writes to a study, at the study as it has been committed: whoever checked too early writes to
+ * Looks, inside of each transaction that writes to a study, at the study as it has been committed: anyone who checked too early writes to
  * one that is deleted, locked, or printed by another.
  */
 const witness = `
@@ -45,7 +45,7 @@ const witness = `
   GRANT CREATE ON SCHEMA public TO opensono_system;
   ALTER FUNCTION look_at_study OWNER TO opensono_system;`
 
-/** What must hold of every study at any time, whoever did what to it. */
+/** What must hold of every study at any time, no matter who did what to it. */
 const violations = sql`
   SELECT 'witness: ' || what AS broken FROM broken
   UNION ALL SELECT 'images are counted wrongly' FROM study s
@@ -90,7 +90,7 @@ async function upload(studyId: StudyId) {
 
 type Act = () => Promise<unknown>
 
-/** How an act ends; one that had to wait too long for the other is tried again, as whoever is told so does. */
+/** How an act ends; one that had to wait too long for the other is tried again, as anyone who is told so does. */
 async function endOf(act: Act, delayMs = 0): Promise<string> {
   await after(delayMs + Math.random() * 20)
   for (let attempt = 1; attempt < 10; attempt += 1) {
@@ -112,7 +112,7 @@ async function merging(survivorId: StudyId, mergedId: StudyId): Promise<Act> {
   return () => director.studyAct.merge({ survivorId, mergedId, token, confirmation })
 }
 
-/** Two acts that come at the same time, prepared anew for each race, and how they may end. */
+/** Two acts that come at the same time, prepared again for each race, and how they may end. */
 const pairs: Record<string, { acts: () => Promise<Act[]>; ends: string[]; isFirstSlow?: true }> = {
   'print and delete': {
     acts: async () => {

@@ -18,8 +18,8 @@ async function otherSeesVip({ tx }: Change, hospitalId: string, userId: string):
 }
 
 /**
- * Closes a study that has just become VIP to whoever may not see it: their work on it and consultations about it end, and every client that shows anything of
- * it is told to ask anew. To be called while the study is held, after it was marked.
+ * Closes a study that has just become VIP to anyone who may not see it: their work on it and consultations about it end, and every client that shows anything of
+ * it is told to ask again. To be called while the study is held, after it was marked.
  *
  * @param row - the study as it was found.
  */

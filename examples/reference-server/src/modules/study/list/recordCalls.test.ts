@@ -195,7 +195,7 @@ describe("a study's log", () => {
     expect(second).toMatchObject({ total: 3, isTotalExact: true })
   })
 
-  test('is open to whoever may see the study, of a deleted one to whoever may restore it, and to nobody elsewhere', async () => {
+  test('is open to anyone who may see the study, of a deleted one to anyone who may restore it, and to nobody elsewhere', async () => {
     const [one] = seen('registrar').slice(-1)
     const studyId = StudyId.parse(one?.study.id)
     const ask = async (role: TestRole, hospital?: TestHospital) =>

@@ -24,7 +24,7 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => [key, inOrder(each)]))
 }
 
-/** It keeps a cursor from another search, and is no secret: whoever forges one finds nothing but their own list from elsewhere on. */
+/** It keeps a cursor from another search, and is no secret: anyone who forges one finds nothing but their own list from elsewhere on. */
 function sealOf({ value, id, page }: RecordCursor, search: unknown): string {
   const text = JSON.stringify([inOrder(search), value, id, page])
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)

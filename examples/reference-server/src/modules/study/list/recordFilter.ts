@@ -204,7 +204,7 @@ export function recordFilter(actor: Actor, asked: RecordConditions, nowMs: numbe
   const isNumber = isNumberLike(typed)
   const conditions = [
     // Said again though row-level security says it: where its policies are not in force, this is. As a value, the planner knows how
-    // much of the table it means, and no row asks for it anew.
+    // much of the table it means, and no row asks for it again.
     sql`s.hospital_id = ${actor.hospitalId}::uuid`,
     ...timeConditions(actor, asked),
     ...visibleTo(actor, asked.isDeleted === true),

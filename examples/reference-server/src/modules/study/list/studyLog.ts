@@ -16,7 +16,7 @@ export interface StudyLogRequest {
 }
 
 /**
- * What was done to one study and its images, newest first, for whoever may see the study; of a deleted one for whoever may restore it.
+ * What was done to one study and its images, newest first, for anyone who may see the study; of a deleted one for anyone who may restore it.
  *
  * @param nowMs - the server's time.
  * @throws PacsError `NOT_FOUND`, `STUDY_VIP_ERROR`, `STUDY_IS_DELETED_ERROR`.

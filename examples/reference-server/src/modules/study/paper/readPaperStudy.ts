@@ -29,7 +29,7 @@ async function readNotices(tx: Transaction, study: Study): Promise<string[]> {
 }
 
 /**
- * Reads what a paper tells of, for whoever may see the study, and writes down that it was handed out.
+ * Reads what a paper tells of, for anyone who may see the study, and writes down that it was handed out.
  *
  * @param content - what is handed out, for the operation log.
  * @throws PacsError `NOT_FOUND`, `STUDY_VIP_ERROR`, `STUDY_IS_DELETED_ERROR`.

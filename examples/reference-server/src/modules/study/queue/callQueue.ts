@@ -35,8 +35,8 @@ const isUnlocked = (nowMs: number) =>
   or(isNull(study.lockedUntil), lte(study.lockedUntil, new Date(nowMs).toISOString()))
 
 /**
- * Calls whoever is next for a room. Who calls at the same time waits for the row, finds that it waits no more, and goes on to the next
- * one: PostgreSQL looks at a row anew when it gets it.
+ * Calls anyone who is next for a room. Who calls at the same time waits for the row, finds that it waits no more, and goes on to the next
+ * one: PostgreSQL looks at a row again when it gets it.
  *
  * @throws PacsError `QUEUE_EMPTY`, `NOT_FOUND` for a room of another hospital.
  */

@@ -5,7 +5,7 @@ import { basicData, study } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
 import { readStudies } from '../readStudies'
 
-/** Studies that are in queues of a day, for whoever may see them. */
+/** Studies that are in queues of a day, for anyone who may see them. */
 export function inQueue(actor: Actor, date: string, roomId: string | null): SQL | undefined {
   return and(
     eq(study.queueDate, date),

@@ -12,7 +12,7 @@ export const en = {
   'period-differs': {
     title: 'Gestational age differs from last period',
     advice:
-      'By the last period it is {{byPeriod}} weeks. Check the date of the last period, the number, and whether to date anew.',
+      'By the last period it is {{byPeriod}} weeks. Check the date of the last period, the number, and whether to date again.',
   },
   'part-missing': {
     title: 'Part not described',

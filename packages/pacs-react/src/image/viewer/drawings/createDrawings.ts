@@ -84,7 +84,7 @@ export interface DrawingsOptions {
   readonly imageId: ImageId
   /** Whether who draws still works here; nothing is sent in another user's name. @defaultValue always */
   readonly isWriterHere?: () => boolean
-  /** Hears of each version that was saved here. */
+  /** Called with each version that was saved here. */
   readonly onSaved?: (kept: ImageReadMeasureData) => void
   readonly clock?: Clock
 }

@@ -228,7 +228,7 @@ function stepOf(state: PaneState): number {
   return frame === null ? 1 : lineStep / scaleOf(state.view, frame)
 }
 
-/** What is drawn anew. */
+/** What is redrawn. */
 function createDrafting(record: PaneRecord, stop: () => void, add: (annotation: Annotation) => void) {
   const { store } = record
   const canDraw = () => record.content?.canDraw === true && record.content.drawings !== null

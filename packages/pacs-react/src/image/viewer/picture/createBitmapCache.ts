@@ -5,7 +5,7 @@ export const drawableFrames = 2
 export interface BitmapCache {
   get(frame: number): ImageBitmap | undefined
   add(frame: number, bitmap: ImageBitmap): void
-  /** Says that a bitmap was returned to whoever draws it. */
+  /** Says that a bitmap was returned to anyone who draws it. */
   lend(bitmap: ImageBitmap): ImageBitmap
   /** Says which frame is shown. */
   follow(frame: number): void
@@ -29,7 +29,7 @@ export function createBitmapCache(limitBytes: number, frameCount: () => number):
   let lent: ImageBitmap[] = []
   let playhead = 0
 
-  /** What was just shown is worth something to whoever steps back, but less than what comes. */
+  /** What was just shown is worth something to anyone who steps back, but less than what comes. */
   function distance(frame: number): number {
     const count = Math.max(1, frameCount())
     const ahead = (frame - playhead + count) % count

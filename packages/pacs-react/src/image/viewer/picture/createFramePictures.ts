@@ -124,7 +124,7 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
       const index = current.frames.shift() ?? 0
       if (cache.get(index) !== undefined) continue
       current.running += 1
-      // Who needs the frame asks for it, and is told what is wrong with it.
+      // Who needs the frame asks for it, and gets its fault.
       shared(index, false)
         .catch(() => {})
         .finally(() => {

@@ -41,7 +41,7 @@ export interface FrameStore extends Ended {
   readonly bytes: number
 }
 
-/** Passing so many frames by costs less than a request of its own. */
+/** Skipping at most this many frames costs less than a request of its own. */
 const passedFrames = 8
 
 interface Waiter {
@@ -316,7 +316,7 @@ class Store implements FrameStore {
       } catch (thrown) {
         this.close()
         this.failures += 1
-        // Once more from where it broke off; then who waits is told, and whoever asks again tries again.
+        // Once more from where it broke off; then who waits is told, and anyone who asks again tries again.
         if (this.failures > 1) this.refuse(0, PacsError.from(thrown, 'NETWORK_UNREACHABLE'))
       }
     }

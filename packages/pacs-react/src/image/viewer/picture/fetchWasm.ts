@@ -7,7 +7,7 @@ export interface CodecOptions {
   printErr(): void
 }
 
-/** The codecs write a line for each picture, and one for each fault, which is told otherwise. */
+/** The codecs write a line for each picture, and one for each fault, which is reported another way. */
 export const silent: CodecOptions = { print() {}, printErr() {} }
 
 /** Fetches and compiles WebAssembly. @throws WasmUnavailable where the policy forbids it or its file is missing. */

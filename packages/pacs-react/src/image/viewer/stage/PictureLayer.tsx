@@ -13,7 +13,7 @@ export interface PictureLayerProps {
   source: PictureSource
   /** The element that plays a clip is put there. */
   video: RefObject<HTMLVideoElement | null>
-  /** Hears of a frame that cannot be read; null when the next one can. */
+  /** Called when a frame cannot be read; null when the next one can. */
   onFault: (error: unknown) => void
 }
 

@@ -15,7 +15,7 @@ export interface PainterOptions {
   readonly canvas: HTMLCanvasElement
   readonly pane: Pane
   readonly source: PictureSource
-  /** Hears of a frame that cannot be decoded. */
+  /** Called when a frame cannot be decoded. */
   readonly onFault: (error: unknown) => void
 }
 

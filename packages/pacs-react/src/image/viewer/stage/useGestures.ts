@@ -10,7 +10,7 @@ export interface UseGesturesOptions {
   viewer: Viewer
   pane: Pane
   hit: (at: Point, reach: number) => Hit | null
-  /** Hears of the annotation under the pointer. */
+  /** Called with the annotation under the pointer. */
   onHover: (id: string | null) => void
 }
 

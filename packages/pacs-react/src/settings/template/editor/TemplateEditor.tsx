@@ -123,7 +123,7 @@ export function TemplateEditor({ content, xml, onDone, onClose, pdfWorkerUrl }: 
   )
 }
 
-/** Faults that are told at once; the others follow when these are mended. */
+/** Maximum number of faults shown at once; the others follow when these are fixed. */
 const mostFaults = 4
 
 function EditorFaults({ faults }: { faults: readonly TemplateFault[] }) {

@@ -45,7 +45,7 @@ export function TemplateParts({ content, chosen, onChoose, onChange }: TemplateP
   function add(kind: TemplateBlockKind): void {
     const block = newTemplateBlock(content, kind)
     if (block === null) return
-    // Under the chosen part, where whoever adds it is looking.
+    // Under the chosen part, where anyone who adds it is looking.
     const at = place === null ? content.blocks.length : place + 1
     onChange({ ...content, blocks: [...content.blocks.slice(0, at), block, ...content.blocks.slice(at)] })
     onChoose(at)

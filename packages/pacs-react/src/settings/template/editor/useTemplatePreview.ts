@@ -18,7 +18,7 @@ export interface TemplatePreviewState {
 }
 
 /**
- * Has the paper of a template made by the server's engine, after each pause of whoever edits it.
+ * Has the paper of a template made by the server's engine, after each pause of anyone who edits it.
  *
  * @param family - of the template.
  * @param xml - what to show; null while it cannot be shown: the last paper stays.

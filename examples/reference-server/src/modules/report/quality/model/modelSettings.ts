@@ -59,8 +59,8 @@ function callable(text: string, hosts: readonly string[]): string | null {
 const originOf = (address: string) => (address === '' ? '' : new URL(address).origin)
 
 /**
- * Says which model reviews reports beside the rules. A stored key stays with the host that it was given for: whoever names another host gives
- * it anew, so that nobody can have it sent to a host of their own.
+ * Says which model reviews reports beside the rules. A stored key stays with the host that it was given for: anyone who names another host gives
+ * it again, so that nobody can have it sent to a host of their own.
  *
  * @param hosts - at which models may be.
  * @throws PacsError `SCHEMA_VALIDATION_FAILED`, `CONFLICT`.
