@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
 /** What stands around every page. */
-const shell = ['shell/Shell', 'locale/coreWords']
+const shell = ['shell/Shell', 'locale/innerWords']
 
 /** What pages of a whole day need beside that, by the address under which they are opened. */
 const pages: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { en } from './en'
 import { zh } from './zh'
 
-/** Words of the app around the packages' parts. */
+/** Words of the pages that need no login, and of what is around every page. */
 export const appText = { en, zh } as const

@@ -1,6 +1,6 @@
 import { useText } from '@opensono/pacs-react'
 import { Link, useRouteLoaderData } from 'react-router'
-import { appText } from '../locale/appText'
+import { shellText } from '../locale/shellText'
 import { pageOf, type RouteName, trailOf } from '../route/appRoutes'
 import type { ShellData } from '../route/ShellData'
 
@@ -13,7 +13,7 @@ interface PageTabsProps {
 
 /** The pages beside the one that is shown, as far as the user may open them. */
 export function PageTabs({ of, current }: PageTabsProps) {
-  const { t } = useText(appText)
+  const { t } = useText(shellText)
   const loaded = useRouteLoaderData<ShellData>('shell')
   const above = trailOf(loaded?.routes ?? [], of).at(-1)
   if (above === undefined) return null

@@ -5,8 +5,9 @@ let starting: Promise<boolean> | null = null
 
 /** Words that nobody needs before a login, loaded while the user is read. */
 async function addWords({ text }: AppServices): Promise<void> {
-  const { coreText } = await import('../locale/coreWords')
+  const { coreText, shellText } = await import('../locale/innerWords')
   text.include(coreText)
+  text.include(shellText)
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 import { DoorOpen, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { appText } from '../locale/appText'
+import { shellText } from '../locale/shellText'
 import { useStudyQuery } from '../page/record/useStudyQuery'
 import { type AppRoute, pagesOf } from '../route/appRoutes'
 import { useServices } from '../service/ServicesContext'
@@ -28,7 +28,7 @@ interface CommandPaletteProps {
 
 /** Goes to any page that the user may open, to another room of the department, or to a patient in the records. */
 export function CommandPalette({ routes, isOpen, onOpenChange }: CommandPaletteProps) {
-  const { t, language } = useText(appText)
+  const { t, language } = useText(shellText)
   const services = useServices()
   const { pacs } = usePacs()
   const query = useStudyQuery(useWorkRules())
@@ -42,7 +42,7 @@ export function CommandPalette({ routes, isOpen, onOpenChange }: CommandPaletteP
   const maySwitch = user !== null && !isRecording && pacs.supports(sessionApi.switchRoom)
   const { data: rooms } = useCall(sessionApi.room, maySwitch && isOpen ? { departmentId: user.departmentId } : null)
   const pages = pagesOf(routes)
-  const other = language === 'en' ? appText.zh : appText.en
+  const other = language === 'en' ? shellText.zh : shellText.en
   const typed = text.trim()
 
   const entries: PaletteEntry[] = [

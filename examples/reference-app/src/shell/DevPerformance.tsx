@@ -1,7 +1,7 @@
 import { IconButton, StatusTag, useText } from '@opensono/pacs-react'
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { appText } from '../locale/appText'
+import { shellText } from '../locale/shellText'
 import { type LoadTime, loadTimeOf } from './loadTimes'
 import './devPerformance.css'
 
@@ -14,7 +14,7 @@ const icons = { success: CircleCheck, warning: TriangleAlert, danger: CircleAler
 
 /** For developers: how long each resource took to load. It shows paths alone, never a query. */
 export function DevPerformance() {
-  const { t } = useText(appText)
+  const { t } = useText(shellText)
   const [rows, setRows] = useState<readonly LoadTime[]>([])
   const [isOpen, setOpen] = useState(true)
   const [place, setPlace] = useState({ left: 0, top: 0 })

@@ -1,6 +1,6 @@
 import { useRecordingClock, useText } from '@opensono/pacs-react'
 import { NavLink } from 'react-router'
-import { appText } from '../locale/appText'
+import { shellText } from '../locale/shellText'
 import type { AppRoute } from '../route/appRoutes'
 import { CommandKey } from './CommandKey'
 import { ConsultationCount } from './consultationParts'
@@ -9,7 +9,7 @@ import { useMedia } from './useMedia'
 
 /** The modules that the user may open, at the left edge. */
 export function Rail({ routes }: { routes: readonly AppRoute[] }) {
-  const { t } = useText(appText)
+  const { t } = useText(shellText)
   const clock = useRecordingClock()
   const isIconOnly = useMedia('(max-width: 1199px)')
   return (

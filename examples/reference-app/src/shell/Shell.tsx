@@ -8,9 +8,11 @@ import {
   PageBoundary,
   UploadBanners,
   useController,
+  useText,
 } from '@opensono/pacs-react'
 import { Activity, Fragment } from 'react'
 import { Outlet, useLoaderData, useLocation } from 'react-router'
+import { shellText } from '../locale/shellText'
 import { trailOf } from '../route/appRoutes'
 import type { ShellData } from '../route/ShellData'
 import { openWorkstation } from '../service/openWorkstation'
@@ -28,6 +30,7 @@ import { UrgentBar } from './UrgentBar'
 /** What stands around every page: modules, place, current patient, and what goes on in the background. */
 export function Shell() {
   const services = useServices()
+  const { t } = useText(shellText)
   const { routes, isDemo } = useLoaderData<ShellData>()
   const workstation = services.lifetime.once(openWorkstation, services, isDemo)
   const { pathname } = useLocation()
@@ -36,7 +39,7 @@ export function Shell() {
   const onError = (error: PacsError) => reportFailure(services, error, route?.path ?? '/')
   return (
     <PacsProvider workstation={workstation}>
-      <PageTitle name={route?.name ?? null} />
+      <PageTitle title={route === null ? null : t(`app.routeTitle.${route.name}`)} />
       <CaptureRoot />
       <LockKey />
       <AskBeforeLeaving />

@@ -2,7 +2,7 @@ import type { IdleLock } from '@opensono/pacs-core'
 import { CurrentPatient, IconButton, Menu, RoomSwitcher, UploadActivity, useText } from '@opensono/pacs-react'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { appText } from '../locale/appText'
+import { shellText } from '../locale/shellText'
 import type { AppRoute } from '../route/appRoutes'
 import { ConsultationBell } from './consultationParts'
 import { LookButtons } from './LookButtons'
@@ -11,7 +11,7 @@ import { UserMenu } from './UserMenu'
 
 /** Where one works, on whom, and what concerns the whole page. */
 export function TopBar({ routes, idleLock }: { routes: readonly AppRoute[]; idleLock: IdleLock }) {
-  const { t } = useText(appText)
+  const { t } = useText(shellText)
   const navigate = useNavigate()
   const chooser = routes.find((route) => route.name === 'record') ?? routes[0]
   return (

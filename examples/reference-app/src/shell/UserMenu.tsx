@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { appText } from '../locale/appText'
+import { shellText } from '../locale/shellText'
 import { useServices } from '../service/ServicesContext'
 import type { AccountDialog } from './AccountDialogs'
 import { useLock } from './useLock'
@@ -23,7 +24,8 @@ type Entry = AccountDialog | 'lock' | 'idleLock' | 'touch' | 'logOut'
 
 /** Who is logged in, and what concerns them: their account, the lock, the large mode and the way out. */
 export function UserMenu({ idleLock }: { idleLock: IdleLock }) {
-  const { t } = useText(appText)
+  const { t } = useText(shellText)
+  const { t: sayApp } = useText(appText)
   const words = useText(sessionText)
   const { session, appearance } = useServices()
   const { mode } = useController(appearance)
@@ -72,7 +74,7 @@ export function UserMenu({ idleLock }: { idleLock: IdleLock }) {
         header={
           <span className="app-user-head">
             <strong>{user?.name}</strong>
-            <span>{t('app.version', { version: productVersion })}</span>
+            <span>{sayApp('app.version', { version: productVersion })}</span>
           </span>
         }
         entries={entries}

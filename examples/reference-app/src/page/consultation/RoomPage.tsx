@@ -1,9 +1,10 @@
 import '@opensono/pacs-consultation/styles.layered.css'
 import { ConsultationRoomView } from '@opensono/pacs-consultation/react'
 import type { ConsultationId } from '@opensono/pacs-core'
-import { CaptureRoot, LockScreen, PacsProvider, PageBoundary, useController } from '@opensono/pacs-react'
+import { CaptureRoot, LockScreen, PacsProvider, PageBoundary, useController, useText } from '@opensono/pacs-react'
 import { useCallback, useLayoutEffect } from 'react'
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { shellText } from '../../locale/shellText'
 import { consultationRoomPath } from '../../route/guard'
 import type { ShellData } from '../../route/ShellData'
 import { openWorkstation } from '../../service/openWorkstation'
@@ -16,6 +17,7 @@ export function RoomPage() {
   const services = useServices()
   const { isDemo } = useLoaderData<ShellData>()
   const workstation = services.lifetime.once(openWorkstation, services, isDemo)
+  const { t } = useText(shellText)
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const { isLocked } = useController(services.session)
@@ -25,7 +27,7 @@ export function RoomPage() {
   useLayoutEffect(() => workstation.events.hold(), [workstation])
   return (
     <PacsProvider workstation={workstation}>
-      <PageTitle name="consultationRoom" />
+      <PageTitle title={t('app.routeTitle.consultationRoom')} />
       <CaptureRoot />
       <PageBoundary resetKey={id ?? ''} onError={(error) => reportFailure(services, error, consultationRoomPath)}>
         {/* A lock of the screen ends no consultation: it goes on behind it. */}

@@ -14,7 +14,7 @@ export function DeviceJumpErrorPage() {
   const hasToken = session.token() !== null
   return (
     <div className="app-login">
-      <PageTitle name="deviceJumpError" />
+      <PageTitle title={t('app.routeTitle.deviceJumpError')} />
       <header className="app-login-tools">
         <LookButtons />
       </header>

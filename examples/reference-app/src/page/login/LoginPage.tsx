@@ -65,7 +65,7 @@ export function LoginPage() {
 
   return (
     <div className="app-login">
-      <PageTitle name="login" />
+      <PageTitle title={t('app.routeTitle.login')} />
       <header className="app-login-tools">
         <LookButtons />
       </header>

@@ -14,7 +14,7 @@ import {
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { appText } from '../../locale/appText'
+import { shellText } from '../../locale/shellText'
 import { moreInfoPath } from '../../route/guard'
 import { reportFailure } from '../../service/reportFailure'
 import { useServices } from '../../service/ServicesContext'
@@ -24,7 +24,7 @@ import './moreInfo.css'
 
 /** One study in full, outside the shell, so that it can stand beside the work in a window of its own. */
 export function MoreInfoPage() {
-  const { t } = useText(appText)
+  const { t } = useText(shellText)
   const services = useServices()
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -44,7 +44,7 @@ export function MoreInfoPage() {
 
   return (
     <PacsProvider {...services} queryClient={queryClient}>
-      <PageTitle name="moreInfo" />
+      <PageTitle title={t('app.routeTitle.moreInfo')} />
       {isLocked ? (
         <LockScreen className="app-lock" />
       ) : (

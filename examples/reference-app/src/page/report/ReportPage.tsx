@@ -2,7 +2,7 @@ import { Button, ReportWorkbench, useHoldPage, useText } from '@opensono/pacs-re
 import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
-import { appText } from '../../locale/appText'
+import { shellText } from '../../locale/shellText'
 import { signPath } from '../../route/guard'
 import type { ShellData } from '../../route/ShellData'
 
@@ -14,7 +14,7 @@ const signaturePage = (ticket: string) => new URL(`${signPath}/${ticket}`, windo
  * browser asks before it closes this one (`reportExit`).
  */
 export function ReportPage() {
-  const { t } = useText(appText)
+  const { t } = useText(shellText)
   const navigate = useNavigate()
   const shell = useRouteLoaderData<ShellData>('shell')
   const mayConsult = shell?.routes.some(({ name }) => name === 'consultation') === true

@@ -1,7 +1,7 @@
 import { useText } from '@opensono/pacs-react'
 import { useEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
-import { appText } from '../../locale/appText'
+import { shellText } from '../../locale/shellText'
 import type { AppRoute } from '../../route/appRoutes'
 import type { ShellData } from '../../route/ShellData'
 import { routeIcons } from '../../shell/routeIcons'
@@ -9,7 +9,7 @@ import './settings.css'
 
 /** The settings: a tree of pages at the left, the chosen one beside it. */
 export function SettingsPage() {
-  const { t } = useText(appText)
+  const { t } = useText(shellText)
   const routes = useRouteLoaderData<ShellData>('shell')?.routes ?? []
   const settings = routes.find((route) => route.name === 'settings')
   const tree = useRef<HTMLElement>(null)
@@ -31,7 +31,7 @@ export function SettingsPage() {
 
 /** Pages in the order of the menu, under the headings that there are. */
 function Branch({ routes }: { routes: readonly AppRoute[] }) {
-  const { t } = useText(appText)
+  const { t } = useText(shellText)
   return (
     <ul>
       {routes.map((route, place) => {
@@ -59,7 +59,7 @@ function Branch({ routes }: { routes: readonly AppRoute[] }) {
 }
 
 function PageLink({ route }: { route: AppRoute }) {
-  const { t } = useText(appText)
+  const { t } = useText(shellText)
   const label = t(`app.route.${route.name}`)
   const Icon = routeIcons[route.name]
   return (

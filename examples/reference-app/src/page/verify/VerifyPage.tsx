@@ -9,7 +9,7 @@ export function VerifyPage() {
   const { t } = useText(appText)
   return (
     <div className="app-login">
-      <PageTitle name="verify" />
+      <PageTitle title={t('app.routeTitle.verify')} />
       <header className="app-login-tools">
         <LookButtons />
       </header>
