@@ -71,6 +71,7 @@ describe('A report', () => {
     expect(await doctor.report.get({ studyId })).toEqual({
       studyId,
       ...blank,
+      worksheets: [],
       language: null,
       version: 0,
       savedAt: null,
