@@ -96,6 +96,7 @@ describe('A finished report', () => {
       ...text,
       imageIds: undefined,
       parameters: [],
+      worksheets: [],
       templateId: words.templateId,
       templateNumber: null,
       images: [{ id: imageIds[0], sha256: files[0]?.sha256 }],
