@@ -43,6 +43,7 @@ function open(first: Uint8Array) {
 
 describe('a PDF', () => {
   it('is opened for as long as it is shown, and its pages can be drawn', async () => {
+    const begun = watchWorkers()
     const { use, isOpen, ended, unmount } = open(storyPdf)
     expect(use()).toMatchObject({ pdf: null, isFailed: false })
     await isOpen()
@@ -51,21 +52,22 @@ describe('a PDF', () => {
     const canvas = document.createElement('canvas')
     await pages[0]?.draw(canvas, 200)
     expect([canvas.width, canvas.height]).toEqual([200, 283])
-    const before = ended.mock.calls.length
+    expect(ended.mock.contexts).not.toContain(begun.at(-1))
     unmount()
-    await waitFor(() => expect(ended.mock.calls.length).toBe(before + 1))
+    await waitFor(() => expect(ended.mock.contexts).toContain(begun.at(-1)))
   })
 
   it('that is another one takes the place of the first, which is closed', async () => {
+    const begun = watchWorkers()
     const { use, isOpen, show, ended } = open(storyPdf)
     await isOpen()
     const first = use().pdf
-    const before = ended.mock.calls.length
     show(copyOf(storyPdf))
     expect(use().pdf).toBeNull()
     await isOpen()
     expect(use().pdf).not.toBe(first)
-    await waitFor(() => expect(ended.mock.calls.length).toBe(before + 1))
+    const openWorkers = () => begun.filter((each) => !ended.mock.contexts.includes(each))
+    await waitFor(() => expect(openWorkers()).toEqual(begun.slice(-1)))
   })
 
   it('that cannot be read says so, and the next one is shown all the same', async () => {
