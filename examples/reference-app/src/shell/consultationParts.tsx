@@ -5,12 +5,15 @@ import { consultationRoomPath } from '../route/guard'
 /** What rings is loaded when nothing was loaded for this time, in milliseconds, or after the longer one. */
 const quietMs = 2_000
 const latestMs = 5_000
+/** The user works: from then on they may ask for a consultation, and must hear of its answer. */
+const inputs = ['pointerdown', 'keydown'] as const
 
-/** The page is there, and nothing comes any more. */
-const pageIsQuiet = () =>
+/** The page is there and loads nothing more, or is used. */
+const pageIsReady = () =>
   new Promise<void>((resolve) => {
     const end = () => {
       for (const timer of [quietTimer, latestTimer]) clearTimeout(timer)
+      for (const input of inputs) window.removeEventListener(input, end, true)
       observer.disconnect()
       resolve()
     }
@@ -21,14 +24,15 @@ const pageIsQuiet = () =>
       quietTimer = setTimeout(end, quietMs)
     })
     observer.observe({ type: 'resource' })
+    for (const input of inputs) window.addEventListener(input, end, true)
   })
 
-let quiet: Promise<void> | null = null
+let ready: Promise<void> | null = null
 
 /** Comes after the page: nobody waits for it. */
 async function load() {
-  quiet ??= pageIsQuiet()
-  await quiet
+  ready ??= pageIsReady()
+  await ready
   return import('./ConsultationLine')
 }
 
