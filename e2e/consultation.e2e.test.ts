@@ -31,7 +31,7 @@ async function ask(page: Page, expert: RegExp, kind: 'Live' | 'On images'): Prom
 
 describe('A consultation', () => {
   const browser = useBrowser()
-  // A product of its own: what is asked stands in the lists of everybody there.
+  // A product of its own: its requests appear in the lists of all its users.
   let product: Product
   const tokens = { doctor: '', expert: '', otherExpert: '' }
   beforeAll(async () => {

@@ -22,12 +22,11 @@ export async function seedUsers(product: Product, count: number): Promise<Seeded
   await client.connect()
   try {
     await client.query(`SET session_replication_role = replica`)
-    const director = [accounts.director]
     const { rows: studies } = await client.query<{ id: string }>(
       `SELECT id FROM study WHERE exam_number LIKE 'BENCH%' AND printed_at IS NULL AND locked_until IS NULL
          AND NOT is_in_consultation AND hospital_id = (SELECT hospital_id FROM user_account WHERE phone = $1 LIMIT 1)
        LIMIT $2`,
-      [director[0], count],
+      [accounts.director, count],
     )
     const users: SeededUser[] = []
     for (const { id: studyId } of studies) {
@@ -35,19 +34,25 @@ export async function seedUsers(product: Product, count: number): Promise<Seeded
       await client.query(
         `INSERT INTO user_account (hospital_id, id, name, phone)
          SELECT hospital_id, $2, 'Bench', $3 FROM user_account WHERE phone = $1 LIMIT 1`,
-        [director[0], userId, `16${String(users.length).padStart(9, '0')}`],
+        [accounts.director, userId, `16${String(users.length).padStart(9, '0')}`],
       )
       await client.query(
         `INSERT INTO user_role (hospital_id, user_id, role_id)
          SELECT r.hospital_id, $2, r.role_id FROM user_role r JOIN user_account u ON u.id = r.user_id AND u.hospital_id = r.hospital_id
          WHERE u.phone = $1`,
-        [director[0], userId],
+        [accounts.director, userId],
       )
       await client.query(
         `INSERT INTO login_session (hospital_id, id, token_hash, user_id, department_id, room_id, started_at, seen_at, expires_at)
          SELECT u.hospital_id, $2, $3, $4, r.department_id, r.id, now(), now(), now() + $5 * interval '1 millisecond'
          FROM user_account u JOIN room r ON r.hospital_id = u.hospital_id WHERE u.phone = $1 LIMIT 1`,
-        [director[0], randomUUID(), createHash('sha256').update(token).digest(), userId, limits.session.absoluteMs],
+        [
+          accounts.director,
+          randomUUID(),
+          createHash('sha256').update(token).digest(),
+          userId,
+          limits.session.absoluteMs,
+        ],
       )
       users.push({ token, studyId })
     }

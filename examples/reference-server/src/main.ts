@@ -63,7 +63,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) stopOn(signal)
 // A handler that throws outside of its call must not take everyone else's work with it.
 process.on('unhandledRejection', (error) => createLog('error').error({ error }, 'a promise was left alone'))
 
-/** What anyone who starts the server can mend is told in a sentence, anything else with all that is known. */
+/** Explains in a sentence what the administrator can mend, and anything else with all that is known. */
 function explain(thrown: unknown): unknown {
   if (thrown instanceof ConfigError || thrown instanceof DataFolderInUseError) return thrown.message
   if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE' && 'port' in thrown) {

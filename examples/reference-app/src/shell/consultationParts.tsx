@@ -5,7 +5,7 @@ import { consultationRoomPath } from '../route/guard'
 /** What rings is loaded when nothing was loaded for this time, in milliseconds, or after the longer one. */
 const quietMs = 2_000
 const latestMs = 5_000
-/** The user works: from then on they may ask for a consultation, and must hear of its answer. */
+/** With the first input the user may ask for a consultation, and must be notified of its answer. */
 const inputs = ['pointerdown', 'keydown'] as const
 
 /** The page is there and loads nothing more, or is used. */

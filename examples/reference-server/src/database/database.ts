@@ -58,7 +58,7 @@ export interface Database {
   setJobWriter(write: WriteJobs): void
   /** Whether it answers now. */
   ready(): Promise<boolean>
-  /** Whether so many calls wait for a connection that another one would wait longer than a second. */
+  /** Whether a further call would wait longer than a second for a connection. */
   isOverloaded(): boolean
   /** Connections without a role: they see no row until a transaction takes one on. */
   readonly pool: pg.Pool

@@ -27,7 +27,7 @@ export interface ThreadOptions {
 }
 
 const heapMb = 256
-/** A thread that waits and does not work is given up after so many times its limit. */
+/** A thread that waits and does not work is given up after this multiple of its limit. */
 const mostWaits = 12
 /** Shortest wait before the work is looked at again, in milliseconds. */
 const leastWaitMs = 100
