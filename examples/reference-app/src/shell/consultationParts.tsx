@@ -40,17 +40,17 @@ const Bell = lazy(() => load().then((part) => ({ default: part.Bell })))
 const Count = lazy(() => load().then((part) => ({ default: part.Count })))
 const Calls = lazy(() => load().then((part) => ({ default: part.Calls })))
 
-/** The bell of the top bar. */
+/** The bell of the top bar. Its seat is kept until it comes: nothing beside it moves under the pointer. */
 export function ConsultationBell() {
   const navigate = useNavigate()
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<span className="app-top-seat" />}>
       <Bell onOpen={() => void navigate('/consultation/ConsultationRecieved')} />
     </Suspense>
   )
 }
 
-/** How many consultations wait, on the entry of the menu. */
+/** How many consultations wait, on the entry of the menu; it lies over the icon and takes no room. */
 export function ConsultationCount() {
   return (
     <Suspense fallback={null}>
