@@ -150,7 +150,7 @@ async function declineInMenu(browser: Browser, language: 'en' | 'zh', guest: Gue
   const { invitations, decline, declined, none } = say[language]
   const { page } = await openPage(browser, { language, storage: { pacs_token: guest.token } })
   await page.goto('/')
-  await page.getByRole('banner').getByRole('button').last().click()
+  await page.locator('.app-user').click()
   await page.getByRole('menuitem', { name: invitations }).click()
   const dialog = page.getByRole('dialog', { name: language === 'en' ? 'Invitations' : '医院邀请' })
   await dialog.getByRole('form', { name: inviting }).waitFor()

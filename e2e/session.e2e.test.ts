@@ -60,7 +60,7 @@ describe('An account and its login', () => {
     await page.goto('/login')
     await walkLogin(page, say, { phone: accounts.otherDoctor, password })
     const openAccount = async (entry: string) => {
-      await page.getByRole('banner').getByRole('button').last().click()
+      await page.locator('.app-user').click()
       await page.getByRole('menuitem', { name: entry }).click()
     }
     const dialog = page.getByRole('dialog', { name: 'Authenticator' })

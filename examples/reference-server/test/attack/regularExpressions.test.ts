@@ -3,6 +3,7 @@ import path from 'node:path'
 import { limits } from '@opensono/pacs-core'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { howOften } from '../howOften'
 
 // Every regular expression of the server and of what it runs of core is tried with texts made of its own pieces. No text that it can
 // meet may keep the event loop for long: those are at most a JSON body, most of them far less.
@@ -13,6 +14,8 @@ const folders = [path.join(here, 'src'), path.resolve(here, '../../packages/pacs
 const [longest, mostMs] = [64 * 1024, 50]
 /** Few first: an expression that doubles its time with each character would never come back from many. */
 const lengths = [20, 24, 28, 250, 500, 1_000, 4_000, 16_000, longest]
+/** Of the pieces of one expression, how many are repeated, and how many stand before what is repeated. */
+const [mostPumps, mostStarts] = [howOften(12, 24), howOften(2, 6)]
 
 /** Texts that are short before an expression meets them, by the file it stands in and why. */
 const shortTexts: Readonly<Record<string, number>> = {
@@ -83,7 +86,7 @@ function piecesOf(source: string): string[] {
     .map((piece) => piece.replace(/\\(.)/g, '$1'))
   return [...new Set([...pieces, ...pieces.flatMap((piece) => [...piece])])]
     .filter((piece) => piece !== '')
-    .slice(0, 24)
+    .slice(0, mostPumps)
 }
 
 /** Texts that make an expression begin again and again, or go on to an end that does not come. */
@@ -94,7 +97,7 @@ function* attacksOn(source: string, length: number): Generator<string> {
   for (const pump of pumps) {
     const pumped = pump.repeat(Math.ceil(length / pump.length)).slice(0, length)
     yield `${pumped}\u0000`
-    for (const start of pieces.slice(0, 6)) yield `${start}${pumped}\u0000`
+    for (const start of pieces.slice(0, mostStarts)) yield `${start}${pumped}\u0000`
   }
 }
 

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { withoutLayout } from '../../../test/withoutLayout'
 import { TextField } from '../field/TextField'
@@ -21,7 +21,10 @@ async function ask(props: Partial<ConfirmDialogProps>) {
     </PacsRoot>
   )
   const { rerender } = render(question(props))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete it?' }))
+  const box = await screen.findByRole('alertdialog', { name: 'Delete it?' })
+  // The focus is set by an effect, which may follow after the dialog is in the page.
+  await waitFor(() => expect(box.matches(':has(:focus)')).toBe(true))
+  const dialog = within(box)
   return {
     dialog,
     button: (name: string) => dialog.getByRole<HTMLButtonElement>('button', { name }),
