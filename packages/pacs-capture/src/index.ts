@@ -13,6 +13,7 @@ export type {
   ClipTiming,
   Recording,
 } from './capture/CaptureSession'
+export { captureCallOf } from './capture/captureCallOf'
 export { createCaptureSession } from './capture/createCaptureSession'
 export { captureOf, performCaptureAction } from './capture/performCaptureAction'
 export type { SignalHealth } from './capture/SignalHealth'

@@ -195,6 +195,8 @@ export interface CaptureSessionOptions {
   bufferNames: Pick<BufferNames, 'next'>
   /** What the user may do now; capture needs `pacs:image:collect_image`. */
   authorities: () => Iterable<string>
+  /** Whether the server takes images for the study or for the buffer. @defaultValue it takes both */
+  supports?: (target: CaptureTarget) => boolean
   /** Who works now, or null. What is taken stays that user's. @defaultValue users are not distinguished */
   userId?: () => string | null
   /** The room whose buffer is used. @defaultValue what local storage holds under `roomId` */

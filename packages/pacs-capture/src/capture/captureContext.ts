@@ -39,6 +39,7 @@ export interface CaptureContext {
   /** What was pressed for and still needs the pictures: they are not closed before it has settled. */
   readonly presses: Pending
   authorities(): Iterable<string>
+  supports(target: CaptureTarget): boolean
   userId(): string | null
   roomId(): string | null
   /** The live pictures; null while none come. */
@@ -52,6 +53,7 @@ export function createCaptureContext(options: CaptureSessionOptions): CaptureCon
     uploads,
     bufferNames,
     authorities,
+    supports: options.supports ?? (() => true),
     storage,
     clock,
     presses: createPending(),
@@ -100,7 +102,8 @@ export function beginCapture(context: CaptureContext, kind: CaptureKind, target:
   const state = store.getSnapshot()
   const roomId = context.roomId()
   // A study that refuses has the image kept in the buffer when it arrives, so that no capture is lost.
-  const facts = { ...state, kind, target, authorities: context.authorities(), roomId, studyRefusal: null }
+  const may = { authorities: context.authorities(), isSupported: context.supports(target) }
+  const facts = { ...state, ...may, kind, target, roomId, studyRefusal: null }
   const refusal = whyNotCapture(facts)
   if (refusal !== null || pictures === null) return warn(context, refusal ?? 'GET_VIDEO_FAILED')
   const { currentStudyId } = state

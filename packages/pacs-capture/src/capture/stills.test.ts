@@ -31,6 +31,14 @@ describe('stills', () => {
     expect(uploads.added).toEqual([])
   })
 
+  it('a server that takes no images of a buffer is not asked to, and takes those of a study', async () => {
+    const { capture, warnings } = await startLiveCapture({ supports: (target) => target === 'study' })
+    expect(await capture.still('buffer')).toBeNull()
+    await capture.toggleClip('buffer')
+    expect(warnings).toEqual(['NOT_SUPPORTED', 'NOT_SUPPORTED'])
+    expect(await capture.still('study')).toBe('upload-1')
+  })
+
   it('capture without a working stream warns that there is no video', async () => {
     const { capture, warnings } = startCapture()
     capture.setCurrentStudy(study1)

@@ -1,4 +1,4 @@
-import { type RoomId, type StudyId, storageKeys } from '@opensono/pacs-core'
+import { type CaptureTarget, type RoomId, type StudyId, storageKeys } from '@opensono/pacs-core'
 import { FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { createBufferNames } from '../buffer/createBufferNames'
 import type { ClipStopReason } from '../capture/CaptureSession'
@@ -17,11 +17,13 @@ export function startCapture({
   authorities = ['pacs:image:collect_image'],
   userId = () => null,
   storage = new MemoryStorage(),
+  supports = () => true,
 }: {
   authorities?: string[]
   userId?: () => string | null
   /** What the computer keeps. */
   storage?: MemoryStorage
+  supports?: (target: CaptureTarget) => boolean
 } = {}) {
   const clock = new FakeClock()
   storage.setItem(storageKeys.roomId, room1)
@@ -35,6 +37,7 @@ export function startCapture({
     storage,
     userId,
     authorities: () => authorities,
+    supports,
     bufferNames: createBufferNames({ storage, prefixText: (prefix) => prefix }),
     openPictures: pictures.open,
     uploads,

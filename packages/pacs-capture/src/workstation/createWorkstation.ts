@@ -19,6 +19,7 @@ import {
 } from '@opensono/pacs-core'
 import { createBufferNames } from '../buffer/createBufferNames'
 import type { CaptureSession } from '../capture/CaptureSession'
+import { captureCallOf } from '../capture/captureCallOf'
 import { createCaptureSession } from '../capture/createCaptureSession'
 import { performCaptureAction } from '../capture/performCaptureAction'
 import { createDeviceList, simulatedProbeId } from '../device/createDeviceList'
@@ -130,6 +131,7 @@ function openCapture(base: Base, login: WorkstationLogin) {
       // The storage is shared with other tabs, which may work in another room.
       roomId: () => user()?.roomId ?? null,
       authorities: () => user()?.authorities ?? [],
+      supports: (target) => pacs.supports(captureCallOf(target)),
       ...(openPictures !== undefined && { openPictures }),
       ...(picture !== undefined && { workerUrl: picture }),
       ...timed,

@@ -25,6 +25,13 @@ describe('capture', () => {
     expect(refusalOf(kind, target)).toBeNull()
   })
 
+  it('is refused where the server takes no such images, whatever else is wrong', () => {
+    for (const { kind, target } of all) {
+      expect(refusalOf(kind, target, { isSupported: false, status: 'lost', authorities: [] })).toBe('NOT_SUPPORTED')
+    }
+    expect(refusalOf('clip', 'study', { isSupported: false, recording: { target: 'study' } })).toBeNull()
+  })
+
   it('goes to the buffer without a current patient, but to no study', () => {
     for (const kind of kinds) {
       expect(refusalOf(kind, 'study', { currentStudyId: null })).toBe('NO_CURRENT_PATIENT')

@@ -15,6 +15,8 @@ export interface CaptureFacts {
   readonly target: CaptureTarget
   /** What the user holds. */
   readonly authorities: Iterable<string>
+  /** Whether the server takes images for this target. @defaultValue true */
+  readonly isSupported?: boolean | undefined
   /** The room whose buffer is used; null while none is known. */
   readonly roomId: string | null
   /** The current study; null without a current patient. */
@@ -54,7 +56,7 @@ function whyNoPicture({ kind, status, isFrozen, ring }: CaptureFacts): Refusal {
 
 /**
  * Why a still, a clip or the last seconds cannot be captured now. Buttons, hotkeys and the capture session ask this, so that all of them
- * give the same reason: the user's right first, then what else runs, where it would go, and whether there is a picture. A clip that
+ * give the same reason: what the server can do and the user's right first, then what else runs, where it would go, and whether there is a picture. A clip that
  * records can always be stopped.
  *
  * @param facts - what is wanted, by whom, and how the session is.
@@ -63,6 +65,7 @@ function whyNoPicture({ kind, status, isFrozen, ring }: CaptureFacts): Refusal {
 export function whyNotCapture(facts: CaptureFacts): Refusal {
   const { kind, target, recording, error } = facts
   if (kind === 'clip' && recording?.target === target) return null
+  if (facts.isSupported === false) return 'NOT_SUPPORTED'
   if (!isAllowed('pacs:image:collect_image', facts.authorities)) return 'NO_COLLECT_PERMISSION'
   if (error?.code === 'CAPTURE_IN_OTHER_TAB') return error.code
   const running = kind === 'clip' ? whyNotWhileRecording(recording) : null

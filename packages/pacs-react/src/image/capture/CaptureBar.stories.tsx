@@ -1,5 +1,5 @@
 import type { CaptureSessionState } from '@opensono/pacs-capture'
-import { StudyId } from '@opensono/pacs-core'
+import { StudyId, studyApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { createStoryPacs } from '../../testing/PacsStory'
@@ -64,6 +64,21 @@ export const MayNotCapture: Story = {
     await expect(still).toHaveAccessibleDescription(
       'You may not capture images. An administrator can give you this right.',
     )
+  },
+}
+/** The hospital's server takes no images. */
+export const NotSupported: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = createStoryPacs({ language })
+      story.pacs.setSupportedCalls([studyApi.get.id])
+      return withStandingCapture(story, { state: { ...liveCapture, currentStudyId: studyId } })
+    }),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const still = await within(canvasElement).findByRole('button', { name: 'Still F1' })
+    await expect(still).toHaveAccessibleDescription('This server does not offer that.')
   },
 }
 export const NoPicture: Story = { decorators: [standing({ ...idleCapture, status: 'lost' })] }

@@ -2,6 +2,7 @@ import {
   type CaptureAction,
   type CaptureSessionState,
   captureActions,
+  captureCallOf,
   captureOf,
   type HotkeysState,
   performCaptureAction,
@@ -10,6 +11,7 @@ import { type ErrorCode, refusalFactsOf, studyFactsOf, whyNotCapture, whyNotUplo
 import { useController } from '../../provider/useController'
 import { useCurrentStudy } from '../../provider/useCurrentStudy'
 import { useRefusalText } from '../../provider/useErrorText'
+import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { useActor } from '../../provider/useUser'
 import { captureText } from '../captureText'
@@ -33,6 +35,7 @@ export interface UseCaptureResult {
 
 /** Binds the capture session and its hotkeys, with the rules that apply to the current study and user. */
 export function useCapture(): UseCaptureResult {
+  const { pacs } = usePacs()
   const { capture, hotkeys } = useCaptureServices()
   const { t } = useText(captureText)
   const state = useController(capture)
@@ -47,9 +50,11 @@ export function useCapture(): UseCaptureResult {
     return say(code, study === undefined ? {} : refusalFactsOf(study))
   }
   const entries = captureActions.map((action) => {
+    const wanted = captureOf(action, state.currentStudyId)
     const refusal = whyNotCapture({
       ...state,
-      ...captureOf(action, state.currentStudyId),
+      ...wanted,
+      isSupported: pacs.supports(captureCallOf(wanted.target)),
       studyRefusal,
       authorities: actor?.authorities ?? [],
       roomId: actor?.roomId ?? null,
