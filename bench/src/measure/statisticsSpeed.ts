@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { logIn } from '@opensono/e2e/harness/logIn'
 import type { Product } from '@opensono/e2e/harness/Product'
-import { createPacs, PacsError, statisticApi, statisticBoards, studyApi } from '@opensono/pacs-core'
+import { createPacs, PacsError, type StatisticFilter, statisticApi, statisticBoards } from '@opensono/pacs-core'
+import pg from 'pg'
 import { medianOf, ratioOf } from '../report/compared'
 import type { Figure } from '../report/Figure'
 import { quantile } from '../report/statistics'
-import { seedStudies } from './seedStudies'
+import { adminUrl, seedStudies } from './seedStudies'
 
 const studies = 1_000_000
 const rounds = 20
@@ -23,10 +24,10 @@ async function allowed<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-async function samplesOf(work: () => Promise<unknown>, count = rounds): Promise<number[]> {
+async function samplesOf(work: () => Promise<unknown>, count = rounds, warming = 2): Promise<number[]> {
   const samples: number[] = []
   // The first ones warm caches and connections.
-  for (let round = -2; round < count; round += 1) {
+  for (let round = -warming; round < count; round += 1) {
     const begunAt = performance.now()
     await allowed(work)
     if (round >= 0) samples.push(performance.now() - begunAt)
@@ -34,49 +35,108 @@ async function samplesOf(work: () => Promise<unknown>, count = rounds): Promise<
   return samples
 }
 
+/** The same as one statement over the studies, as anyone would write it: without rights, session or names. */
+const naive: Readonly<Record<string, string>> = {
+  workload: `SELECT examined_by_id, count(*), sum(study_fee), sum(study_score),
+      count(*) FILTER (WHERE negative_positive_mark = 'positive') FROM study
+    WHERE register_time >= $1 AND deleted_at IS NULL GROUP BY examined_by_id`,
+  part: `SELECT body_part_id, count(*), sum(study_fee), sum(study_score),
+      count(*) FILTER (WHERE negative_positive_mark = 'positive') FROM study s
+      LEFT JOIN study_body_part b ON b.hospital_id = s.hospital_id AND b.study_id = s.id
+    WHERE register_time >= $1 AND deleted_at IS NULL GROUP BY body_part_id`,
+  'turn-around': `SELECT step, hour, room_id, count(*), percentile_disc(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY took) FROM study
+      CROSS JOIN LATERAL (VALUES (1, register_time, first_image_at), (2, first_image_at, last_image_at), (3, last_image_at, first_diagnosed_at),
+        (4, first_diagnosed_at, first_reviewed_at), (5, first_diagnosed_at, first_printed_at), (6, register_time, first_printed_at))
+        AS way (step, began, ended)
+      CROSS JOIN LATERAL (SELECT ended - began AS took, date_part('hour', began) AS hour) AS of
+    WHERE register_time >= $1 AND deleted_at IS NULL AND took IS NOT NULL
+    GROUP BY GROUPING SETS ((step), (step, hour), (step, room_id))`,
+}
+
+/** Waits until the server has packed every day that is over: it does some each minute, after a start or a seed. */
+async function packed(client: pg.Client): Promise<number> {
+  const begunAt = performance.now()
+  for (;;) {
+    const { rows } = await client.query<{ days: number }>(
+      `SELECT count(DISTINCT day)::integer AS days FROM statistic_change WHERE day < (now() AT TIME ZONE 'UTC')::date - 1`,
+    )
+    if (rows[0]?.days === 0) return performance.now() - begunAt
+    await pause(2_000)
+  }
+}
+
+/** The boards, over some studies. */
+function boardsOf(pacs: Calls, filter: StatisticFilter): Record<string, () => Promise<unknown>> {
+  return {
+    ...Object.fromEntries(statisticBoards.map((board) => [board, () => pacs.statistic.board({ board, ...filter })])),
+    'turn-around': () => pacs.statistic.turnaround(filter),
+    quality: () => pacs.statistic.quality(filter),
+  }
+}
+
+function figuresOf(name: string, samples: readonly number[]): Figure[] {
+  const p95 = { name: `Statistics p95: ${name}`, value: quantile(samples, 0.95), unit: 'ms' as const }
+  return [medianOf(`Statistics p50: ${name}`, 'ms', samples), { ...p95, runs: samples.length, target: 300 }]
+}
+
+const apis = { statistic: statisticApi }
+const clientOf = (baseUrl: string, token: string) => createPacs({ baseUrl, apis, token: () => token })
+type Calls = ReturnType<typeof clientOf>
+
 /**
- * Every board through its endpoint, over a month and over a year of a million studies; beside the naive way, which reads the list of the same
- * records page by page and counts.
+ * Every board through its endpoint, over a month, a year and all of a million studies, with the days packed; a filter; the first call of a
+ * server that has read no day yet; and a year beside one plain statement over the studies.
  *
  * @param product - runs with its demo; it is left full.
  */
 export async function measureStatistics(product: Product): Promise<Figure[]> {
   await seedStudies(product, studies)
-  const token = await logIn(product.url, 'director')
-  const pacs = createPacs({
-    baseUrl: product.url,
-    apis: { statistic: statisticApi, study: studyApi },
-    token: () => token,
-  })
-  const since = (days: number) => ({ startTime: new Date(Date.now() - days * dayMs).toISOString().slice(0, 10) })
-  const figures: Figure[] = []
-  for (const [name, days] of [
-    ['a month', 30],
-    ['a year', 365],
-  ] as const) {
-    const filter = since(days)
-    const works: Record<string, () => Promise<unknown>> = {
-      ...Object.fromEntries(statisticBoards.map((board) => [board, () => pacs.statistic.board({ board, ...filter })])),
-      'turn-around': () => pacs.statistic.turnaround(filter),
-      quality: () => pacs.statistic.quality(filter),
+  const client = new pg.Client({ connectionString: await adminUrl(product.dataDir) })
+  await client.connect()
+  try {
+    const packing = await packed(client)
+    const { rows } = await client.query<{ bytes: number }>(
+      `SELECT pg_total_relation_size('statistic_day')::float8 AS bytes`,
+    )
+    const bytes = rows[0]?.bytes ?? 0
+    const figures: Figure[] = [
+      {
+        name: 'Statistics: until all days were packed, in turns of a minute',
+        unit: 's',
+        value: packing / 1000,
+        runs: 1,
+      },
+      { name: 'Statistics: size of the packed days', unit: 'MB', value: bytes / 2 ** 20, runs: 1 },
+    ]
+    const pacs = clientOf(product.url, await logIn(product.url, 'director'))
+    const since = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+    const year = { startTime: since(365) }
+    const first = await samplesOf(() => pacs.statistic.turnaround(year), 1, 0)
+    figures.push(medianOf('Statistics: turn-around, a year, when no day was read before', 'ms', first))
+    const stretches: Record<string, StatisticFilter> = {
+      'a month': { startTime: since(30) },
+      'a month by the time of the study': { startTime: since(30), studyTimeType: 'StudyTime' },
+      'a year': year,
+      everything: {},
     }
-    for (const [board, work] of Object.entries(works)) {
-      const samples = await samplesOf(work)
-      figures.push(medianOf(`Statistics p50: ${board}, ${name} of 1,000,000 studies`, 'ms', samples))
-      const p95 = { name: `Statistics p95: ${board}, ${name} of 1,000,000 studies`, value: quantile(samples, 0.95) }
-      figures.push({ ...p95, unit: 'ms', runs: samples.length, target: 300 })
+    for (const [name, filter] of Object.entries(stretches)) {
+      for (const [board, work] of Object.entries(boardsOf(pacs, filter))) {
+        const samples = await samplesOf(work)
+        figures.push(...figuresOf(`${board}, ${name} of 1,000,000 studies`, samples))
+        const plain = naive[board]
+        if (name !== 'a year' || plain === undefined) continue
+        const theirs = await samplesOf(() => client.query(plain, [year.startTime]), 5)
+        figures.push(medianOf(`One statement over the studies: ${board}, a year`, 'ms', theirs))
+        figures.push(ratioOf(`Statistics over one statement: ${board}, a year`, samples, theirs))
+      }
     }
+    const { rows: doctors } = await pacs.statistic.board({ board: 'workload', ...year })
+    const examinedByIds = doctors.flatMap(({ id }) => id ?? []).slice(0, 1) as StatisticFilter['examinedByIds']
+    for (const [board, work] of Object.entries(boardsOf(pacs, { ...year, examinedByIds }))) {
+      figures.push(...figuresOf(`${board}, a year of one doctor`, await samplesOf(work)))
+    }
+    return figures
+  } finally {
+    await client.end()
   }
-  const day = since(1)
-  const naive = await samplesOf(async () => {
-    let cursor: string | null | undefined
-    for (let pageNumber = 0; cursor !== null; pageNumber += 1) {
-      const page = { ...day, pageNumber, pageSize: 200, ...(cursor && { cursor }) }
-      cursor = (await allowed(() => pacs.study.search(page))).cursor
-    }
-  }, 3)
-  const ours = await samplesOf(() => pacs.statistic.board({ board: 'workload', ...day }))
-  figures.push(medianOf('Statistics p50: workload of two days, counted from the pages of the list', 'ms', naive))
-  figures.push(ratioOf('Statistics: workload of two days over counting the pages of the list', ours, naive))
-  return figures
 }

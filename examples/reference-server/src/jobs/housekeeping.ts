@@ -16,6 +16,7 @@ import { signatureScan } from '../database/schema/report'
 import { callCount, guessCount, knownDevice, latestTime, mfaPending, setupCode } from '../database/schema/session'
 import type { Log } from '../log'
 import { forgetOrders } from '../modules/his/forgetOrders'
+import { packDays } from '../modules/statistics/day/packDays'
 
 const everyMs = 60_000
 const dayMs = 24 * 3_600_000
@@ -107,7 +108,7 @@ async function forgetOld(database: Database): Promise<void> {
 }
 
 /**
- * Does what time alone brings about: ended sessions, forgotten keys and codes, the partitions of the coming months. What fails keeps
+ * Does what time alone brings about: ended sessions, forgotten keys and codes, the partitions of the coming months, packed days of statistics. What fails keeps
  * nothing else from being done.
  *
  * @throws the first failure, once everything was tried.
@@ -119,6 +120,7 @@ export async function keepHouse(database: Database): Promise<void> {
   await attempt(findTimedOut(database).then((found) => void timedOut.push(...found)))
   for (const found of timedOut) await attempt(endTimedOut(database, found))
   await attempt(forgetOld(database))
+  await attempt(packDays(database).then(() => undefined))
   if (failures.length > 0) throw failures[0]
 }
 

@@ -29,6 +29,7 @@ import {
   writeRecords,
   writeWords,
 } from '../study/list/testing/seedRecords'
+import { createKnownDays } from './day/readDays'
 import { readBoard } from './readBoard'
 import { readQuality } from './readQuality'
 import { readSlowStudies, readTurnaround } from './readTurnaround'
@@ -39,6 +40,7 @@ const seed = drawSeed()
 const zones = ['Asia/Shanghai', 'America/New_York'] as const
 /** The days about which clocks change in New York, and a common one. */
 const edges = ['2026-03-08', '2026-11-01', '2026-03-15'] as const
+const known = createKnownDays()
 let database: Database
 let records: SeededRecord[]
 
@@ -121,7 +123,7 @@ describe('a figure', () => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...statisticBoards), filter, actor, async (board, asked, who) => {
-        const { rows, total } = await count(who, (tx) => readBoard(tx, who, board, asked, seedNow))
+        const { rows, total } = await count(who, (tx) => readBoard(tx, who, board, asked, known))
         expect(total.count).toBe(await listed(who, asked))
         for (const row of rows) {
           const conditions = conditionsOfRow(board, asked, row.id)
@@ -146,7 +148,7 @@ describe('a figure', () => {
 
   test('counts a study with two body parts in both rows, and once in the total', async () => {
     const who = actorIn('director', zones[0])
-    const { rows, total } = await count(who, (tx) => readBoard(tx, who, 'part', {}, seedNow))
+    const { rows, total } = await count(who, (tx) => readBoard(tx, who, 'part', {}, known))
     const its = fitting(who, {})
     expect(total.count).toBe(its.length)
     expect(rows.reduce((all, row) => all + row.count, 0)).toBe(
@@ -164,13 +166,13 @@ describe('a figure', () => {
       const perDay = await Promise.all(
         days.map(async (date) => {
           const asked = { startTime: date, endTime: date }
-          const { total } = await count(who, (tx) => readBoard(tx, who, 'kind', asked, seedNow))
+          const { total } = await count(who, (tx) => readBoard(tx, who, 'kind', asked, known))
           expect([date, total.count]).toEqual([date, fitting(who, asked).length])
           return total.count
         }),
       )
       const whole = { startTime: days[0], endTime: days.at(-1) } as StatisticFilter
-      const { total } = await count(who, (tx) => readBoard(tx, who, 'kind', whole, seedNow))
+      const { total } = await count(who, (tx) => readBoard(tx, who, 'kind', whole, known))
       expect(total.count).toBe(perDay.reduce((all, each) => all + each, 0))
       expect(total.count).toBeGreaterThan(60)
     }
@@ -179,7 +181,7 @@ describe('a figure', () => {
   test('of a quality indicator is the number of studies that the list has for it', { timeout }, async () => {
     await fc.assert(
       fc.asyncProperty(filter, actor, async (asked, who) => {
-        const figures = await count(who, (tx) => readQuality(tx, who, asked, seedNow))
+        const figures = await count(who, (tx) => readQuality(tx, who, asked, seedNow, known))
         expect(figures.map(({ id }) => id)).toEqual([...qualityIndicatorIds])
         for (const { id, counted, fulfilled } of figures) {
           expect({ id, counted, fulfilled }).toEqual({
@@ -192,7 +194,7 @@ describe('a figure', () => {
       often,
     )
     const who = actorIn('director', zones[0])
-    const all = await count(who, (tx) => readQuality(tx, who, {}, seedNow))
+    const all = await count(who, (tx) => readQuality(tx, who, {}, seedNow, known))
     for (const each of all) {
       expect({ ...each, isMixed: each.fulfilled > 0 && each.fulfilled < each.counted }).toMatchObject({ isMixed: true })
     }
@@ -238,7 +240,7 @@ describe('turn-around times', () => {
             0.9,
           ),
         })
-        const told = await count(who, (tx) => readTurnaround(tx, who, asked, seedNow))
+        const told = await count(who, (tx) => readTurnaround(tx, who, asked, known))
         expect(told.steps).toEqual(
           turnaroundSteps.map((step) => ({ step, ...marks(gone.filter((each) => each.step === step)) })),
         )
@@ -260,7 +262,7 @@ describe('turn-around times', () => {
 
   test('lead to their studies, the slowest first, and to no others', async () => {
     const who = actorIn('director', zones[0])
-    const { steps, byHour, byRoom } = await count(who, (tx) => readTurnaround(tx, who, {}, seedNow))
+    const { steps, byHour, byRoom } = await count(who, (tx) => readTurnaround(tx, who, {}, known))
     const [hourly] = byHour
     const [ofRoom] = byRoom.filter(({ roomId }) => roomId !== null)
     const asked = [

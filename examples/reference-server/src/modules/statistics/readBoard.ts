@@ -1,59 +1,72 @@
 import type { FigureRow, Figures, StatisticBoard, StatisticFilter } from '@opensono/pacs-core'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { asSystem, type Transaction } from '../../database/transaction'
-import { recordFilter } from '../study/list/recordFilter'
+import { eachDay } from './day/eachDay'
+import { type KnownDays, readDays } from './day/readDays'
+import { fact, type Numbers, type StudyDay } from './day/StudyDay'
+import { createStudiesIn } from './day/studiesIn'
 
-const keys = {
-  workload: sql.raw('s.examined_by_id'),
-  part: sql.raw('b.body_part_id'),
-  machine: sql.raw('s.device_id'),
-  kind: sql.raw('s.exam_type_id'),
-} as const satisfies Record<StatisticBoard, SQL>
+const words = { workload: 'doctor', machine: 'device', kind: 'examType' } as const
 
-const figures = sql.raw(`count(*)::integer AS count,
-  coalesce(sum(s.study_fee), 0)::numeric(20, 2)::text AS fee,
-  coalesce(sum(s.study_score), 0)::numeric(20, 2)::text AS score,
-  count(*) FILTER (WHERE s.negative_positive_mark = 'positive')::integer AS positive,
-  count(*) FILTER (WHERE s.negative_positive_mark = 'negative')::integer AS negative,
-  count(*) FILTER (WHERE s.negative_positive_mark = 'unknown')::integer AS unknown`)
-
-const nothing: Figures = { count: 0, fee: '0.00', score: '0.00', positive: 0, negative: 0, unknown: 0 }
-
-/** As PostgreSQL answers it. */
-interface Counted extends Figures, Record<string, unknown> {
-  id: string | null
+/** What is counted; money in hundredths. */
+interface Sum {
+  count: number
+  fee: number
+  score: number
+  positive: number
+  negative: number
+  unknown: number
 }
 
-/** All conditions of some statistics, on the table `study s`: those of the list of records. */
-export function studiesOf(actor: Actor, filter: StatisticFilter, nowMs: number): SQL {
-  return sql.join(recordFilter(actor, filter, nowMs).conditions, sql.raw(' AND '))
+const nothing = (): Sum => ({ count: 0, fee: 0, score: 0, positive: 0, negative: 0, unknown: 0 })
+
+const amount = ({ values, none }: Numbers, study: number) => {
+  const value = values[study] ?? none
+  return value === none ? 0 : value
 }
 
-/** Rows of a board and its total, in one pass over the studies. */
-async function countBy(tx: Transaction, key: SQL, studies: SQL): Promise<{ rows: Counted[]; total: Figures }> {
-  const { rows } = await tx.execute<Counted & { is_total: number }>(
-    sql`SELECT ${key} AS id, grouping(${key}) AS is_total, ${figures} FROM study s WHERE ${studies} GROUP BY GROUPING SETS ((${key}), ())`,
-  )
-  const of = ({ is_total: _isTotal, ...counted }: Counted & { is_total: number }) => counted
-  const total = rows.find((row) => row.is_total === 1)
-  if (total === undefined) return { rows: [], total: nothing }
-  const { id: _id, ...sum } = of(total)
-  return { rows: rows.filter((row) => row.is_total === 0).map(of), total: sum }
+function add(sum: Sum, day: StudyDay, study: number): void {
+  const facts = day.facts[study] ?? 0
+  sum.count += 1
+  sum.fee += amount(day.fee, study)
+  sum.score += amount(day.score, study)
+  if ((facts & fact.isPositive) !== 0) sum.positive += 1
+  if ((facts & fact.isNegative) !== 0) sum.negative += 1
+  if ((facts & fact.isUnknown) !== 0) sum.unknown += 1
+}
+
+/** Hundredths as decimal text. */
+function decimal(hundredths: number): string {
+  const digits = String(Math.abs(hundredths)).padStart(3, '0')
+  return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+const figuresOf = ({ fee, score, ...counts }: Sum): Figures => ({ ...counts, fee: decimal(fee), score: decimal(score) })
+
+/** The sums of a day's words, by their places; those of the same word are one in all days. */
+function sumsOf(day: StudyDay, all: Map<string | null, Sum>): (place: number) => Sum {
+  const ofDay: (Sum | undefined)[] = []
+  return (place) => {
+    const known = ofDay[place]
+    if (known !== undefined) return known
+    const word = place === 0 ? null : (day.words[place - 1] ?? null)
+    const sum = all.get(word) ?? nothing()
+    all.set(word, sum)
+    ofDay[place] = sum
+    return sum
+  }
 }
 
 /** A study stands with each of its body parts, and once in the total. Of parts that are asked for, no others are shown. */
-async function countByPart(tx: Transaction, studies: SQL, asked: readonly string[]) {
-  const isAsked = asked.length === 0 ? sql`true` : sql`b.body_part_id::text = ANY (${sql.param([...asked])}::text[])`
-  const { rows } = await tx.execute<Counted>(
-    sql`SELECT b.body_part_id AS id, ${figures} FROM study s
-      LEFT JOIN study_body_part b ON b.hospital_id = s.hospital_id AND b.study_id = s.id
-      WHERE ${studies} AND ${isAsked} GROUP BY b.body_part_id`,
-  )
-  const { rows: sums } = await tx.execute<Figures & Record<string, unknown>>(
-    sql`SELECT ${figures} FROM study s WHERE ${studies}`,
-  )
-  return { rows, total: sums[0] ?? nothing }
+function addParts(day: StudyDay, studies: Int32Array, sum: (place: number) => Sum, asked: ReadonlySet<string>): void {
+  for (const study of studies) {
+    const parts = day.parts.subarray(day.partsFrom[study], day.partsFrom[study + 1])
+    if (parts.length === 0) add(sum(0), day, study)
+    for (const part of parts) {
+      if (asked.size === 0 || asked.has(day.words[part - 1] ?? '')) add(sum(part), day, study)
+    }
+  }
 }
 
 type Named = { id: string; name: string; englishName: string | null }
@@ -72,7 +85,7 @@ async function readNames(tx: Transaction, board: StatisticBoard, ids: readonly s
 /**
  * Studies by doctor, body part, device or exam type: those, and only those, that the list of records has for the same conditions.
  *
- * @param nowMs - the server's time.
+ * @param known - days that were read before.
  * @throws PacsError `SCHEMA_VALIDATION_FAILED` for a time that is none.
  */
 export async function readBoard(
@@ -80,25 +93,32 @@ export async function readBoard(
   actor: Actor,
   board: StatisticBoard,
   filter: StatisticFilter,
-  nowMs: number,
+  known: KnownDays,
 ): Promise<{ total: Figures; rows: FigureRow[] }> {
-  const studies = studiesOf(actor, filter, nowMs)
   return asSystem(tx, async () => {
-    const { rows, total } =
-      board === 'part'
-        ? await countByPart(tx, studies, filter.bodyPartIds ?? [])
-        : await countBy(tx, keys[board], studies)
+    const { days, time } = await readDays(tx, actor, filter, known)
+    const studiesIn = createStudiesIn(actor, filter, time)
+    const sums = new Map<string | null, Sum>()
+    const total = nothing()
+    const askedParts = new Set((filter.bodyPartIds ?? []).map((id) => id.toLowerCase()))
+    await eachDay(days, (day) => {
+      const studies = studiesIn(day)
+      const sum = sumsOf(day, sums)
+      for (const study of studies) add(total, day, study)
+      if (board === 'part') addParts(day, studies, sum, askedParts)
+      else for (const study of studies) add(sum(day.named[words[board]][study] ?? 0), day, study)
+    })
     const names = await readNames(
       tx,
       board,
-      rows.flatMap(({ id }) => id ?? []),
+      [...sums.keys()].flatMap((id) => id ?? []),
     )
-    const named = rows.map((row) => {
-      const { name, englishName } = names.get(row.id ?? '') ?? { name: '', englishName: null }
-      return { ...row, name, englishName }
+    const rows = [...sums].map(([id, sum]) => {
+      const { name, englishName } = names.get(id ?? '') ?? { name: '', englishName: null }
+      return { id, ...figuresOf(sum), name, englishName }
     })
     const order = (a: FigureRow, b: FigureRow) =>
       b.count - a.count || a.name.localeCompare(b.name, 'zh') || (a.id ?? '').localeCompare(b.id ?? '')
-    return { total, rows: named.sort(order) }
+    return { total: figuresOf(total), rows: rows.sort(order) }
   })
 }

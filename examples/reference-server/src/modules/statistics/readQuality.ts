@@ -1,10 +1,16 @@
-import { type QualityIndicatorId, qualityIndicatorIds, type StatisticFilter } from '@opensono/pacs-core'
-import { sql } from 'drizzle-orm'
+import {
+  type QualityIndicatorId,
+  qualityIndicatorIds,
+  qualityIndicators,
+  type StatisticFilter,
+} from '@opensono/pacs-core'
 import type { Actor } from '../../database/actor'
 import { asSystem, type Transaction } from '../../database/transaction'
-import { indicatorSql } from '../study/list/indicatorConditions'
+import { eachDay } from './day/eachDay'
+import { type KnownDays, readDays } from './day/readDays'
+import { fact, type StudyDay } from './day/StudyDay'
+import { createStudiesIn } from './day/studiesIn'
 import { readQualitySettings } from './qualitySettings'
-import { studiesOf } from './readBoard'
 
 interface Measured {
   id: QualityIndicatorId
@@ -14,34 +20,75 @@ interface Measured {
   isEnabled: boolean
 }
 
-/** What the indicators are, in one pass over the studies. Those that are switched off are not counted. */
+type Measure = (study: number) => 'fulfilled' | 'missed' | null
+
+const part = (isCounted: boolean, isFulfilled: boolean) => (isCounted ? (isFulfilled ? 'fulfilled' : 'missed') : null)
+
+/** What an indicator says of the studies of a day, as `indicatorSql` says it of the database's. */
+function measureOf(id: QualityIndicatorId, day: StudyDay, nowMs: number): Measure {
+  const has = (study: number, facts: number) => ((day.facts[study] ?? 0) & facts) !== 0
+  const at = (of: 'lastImage' | 'diagnosed' | 'printed' | 'urgentDue', study: number) => {
+    const { values, none } = day[of]
+    const moment = values[study] ?? none
+    return moment === none ? null : moment
+  }
+  switch (id) {
+    case 'positiveRate':
+      return (study) => part(has(study, fact.isPositive | fact.isNegative), has(study, fact.isPositive))
+    case 'reportInTime': {
+      const limitMs = qualityIndicators[id].limitMs ?? 0
+      return (study) => {
+        const [last, diagnosed] = [at('lastImage', study), at('diagnosed', study)]
+        return part(last !== null, diagnosed !== null && diagnosed <= (last ?? 0) + limitMs)
+      }
+    }
+    case 'urgentAcknowledged':
+      return (study) => {
+        const due = at('urgentDue', study)
+        const isOverdue = due !== null && day.beginMs + due < nowMs
+        return part(has(study, fact.hasAcknowledged) || isOverdue, !has(study, fact.hasLate) && !isOverdue)
+      }
+    case 'viewsComplete':
+      return (study) => part(has(study, fact.hasViews), has(study, fact.areViewsComplete))
+    case 'bodyMarks':
+      return (study) => part(has(study, fact.hasMarkedImages), has(study, fact.hasBodyMark))
+    case 'addendaAfterPrint':
+      return (study) => part(at('printed', study) !== null, has(study, fact.hasAddendum))
+  }
+}
+
+/**
+ * What the indicators are. Those that are switched off are not counted.
+ *
+ * @param nowMs - the server's time, for what still has time.
+ * @param known - days that were read before.
+ */
 export async function readQuality(
   tx: Transaction,
   actor: Actor,
   filter: StatisticFilter,
   nowMs: number,
+  known: KnownDays,
 ): Promise<Measured[]> {
   const { items } = await readQualitySettings(tx)
   const isOn = new Set(items.flatMap(({ id, isEnabled }) => (isEnabled ? [id] : [])))
-  const counts = qualityIndicatorIds
-    .filter((id) => isOn.has(id))
-    .map((id) => {
-      const { counted, fulfilled } = indicatorSql(id, nowMs)
-      return sql`count(*) FILTER (WHERE ${counted})::integer AS ${sql.identifier(`${id}_counted`)},
-        count(*) FILTER (WHERE (${counted}) AND (${fulfilled}))::integer AS ${sql.identifier(`${id}_fulfilled`)}`
-    })
-  const found =
-    counts.length === 0
-      ? {}
-      : await asSystem(tx, async () => {
-          const { rows } = await tx.execute<Record<string, number>>(
-            sql`SELECT ${sql.join(counts, sql.raw(', '))} FROM study s WHERE ${studiesOf(actor, filter, nowMs)}`,
-          )
-          return rows[0] ?? {}
-        })
-  return items.map((item) => ({
-    ...item,
-    counted: found[`${item.id}_counted`] ?? 0,
-    fulfilled: found[`${item.id}_fulfilled`] ?? 0,
-  }))
+  const ids = qualityIndicatorIds.filter((id) => isOn.has(id))
+  const { days, time } =
+    ids.length === 0
+      ? { days: [], time: { fromMs: 0, toMs: 0 } }
+      : await asSystem(tx, () => readDays(tx, actor, filter, known))
+  const studiesIn = createStudiesIn(actor, filter, time)
+  const found = new Map(ids.map((id) => [id, { counted: 0, fulfilled: 0 }]))
+  await eachDay(days, (day) => {
+    const studies = studiesIn(day)
+    for (const [id, sum] of found) {
+      const measure = measureOf(id, day, nowMs)
+      for (const study of studies) {
+        const is = measure(study)
+        if (is !== null) sum.counted += 1
+        if (is === 'fulfilled') sum.fulfilled += 1
+      }
+    }
+  })
+  return items.map((item) => ({ ...item, ...(found.get(item.id) ?? { counted: 0, fulfilled: 0 }) }))
 }

@@ -9,42 +9,59 @@ import type { QueryOf } from '@opensono/pacs-core/server'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { asSystem, type Transaction } from '../../database/transaction'
-import { studiesOf } from './readBoard'
-import { lengthOf, spanOf, stretchesOf } from './stretches'
+import { eachDay } from './day/eachDay'
+import { createOffsetAt, type OffsetAt } from './day/localTime'
+import { quantilesOf } from './day/quantiles'
+import { type KnownDays, readDays } from './day/readDays'
+import type { DayMoment, StudyDay } from './day/StudyDay'
+import { createStudiesIn } from './day/studiesIn'
+import { lengthOf, stretchesOf, studiesOf } from './stretches'
 
-interface Times {
-  step: TurnaroundStep
+const hourMs = 3_600_000
+const dayMs = 86_400_000
+
+/** Stretches of one step, in columns that are long enough. */
+interface Stretches {
   count: number
-  medianMs: number | null
-  p90Ms: number | null
+  readonly ms: Float64Array
+  readonly hours: Uint16Array
+  readonly rooms: Uint16Array
 }
 
-/** A group as PostgreSQL answers it. */
-interface Grouped extends Record<string, unknown> {
-  /** Place of the stretch among all: numbers are sorted much faster than words. */
-  place: number
-  count: number
-  marks: [string, string]
-  hour: number | null
-  room_id: string | null
-  group: number
-}
+const none = new Int32Array()
 
-/** Of both measures, the smallest time that so many of the studies did not exceed. */
-const times = sql.raw(`count(*)::integer AS count,
-  (percentile_disc(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY ms)) AS marks`)
+/** What begins and ends a stretch, of the packed moments of a study. */
+const ends = {
+  wait: ['registered', 'firstImage'],
+  exam: ['firstImage', 'lastImage'],
+  report: ['lastImage', 'diagnosed'],
+  review: ['diagnosed', 'reviewed'],
+  print: ['diagnosed', 'firstPrinted'],
+  total: ['registered', 'firstPrinted'],
+} as const satisfies Record<TurnaroundStep, readonly [DayMoment, DayMoment]>
 
-const arrayOf = (each: readonly SQL[]) => sql`ARRAY[${sql.join([...each], sql.raw(', '))}]`
-
-/** Every stretch that was gone: its length, its hour and its room. Arrays, for the expressions of a list of values are prepared again for each row. */
-function allStretches(actor: Actor, studies: SQL): SQL {
-  const stretches = stretchesOf(actor.timeZone)
-  const all = turnaroundSteps.map((step) => stretches[step])
-  const hours = all.map(({ from }) => sql`date_part('hour', ${from} AT TIME ZONE ${actor.timeZone})::integer`)
-  return sql`SELECT stretch.place, greatest(stretch.ms, 0) AS ms, stretch.hour, s.room_id FROM study s
-    CROSS JOIN LATERAL unnest(${arrayOf(all.map((_, place) => sql.raw(String(place))))}, ${arrayOf(all.map(spanOf))}, ${arrayOf(hours)})
-      AS stretch (place, ms, hour)
-    WHERE ${studies} AND stretch.ms IS NOT NULL`
+/** Adds the stretches that studies of a day have gone, as `stretchesOf` finds them in the database. */
+function addStretches(
+  day: StudyDay,
+  studies: Int32Array,
+  step: TurnaroundStep,
+  offsetAt: OffsetAt,
+  roomAt: (place: number) => number,
+  to: Stretches,
+): void {
+  const [begin, end] = [day[ends[step][0]], day[ends[step][1]]]
+  const isOfArrival = ends[step][0] === 'registered'
+  for (const study of studies) {
+    const [from, until] = [begin.values[study] ?? begin.none, end.values[study] ?? end.none]
+    if (from === begin.none || until === end.none) continue
+    const there = day.beginMs + from + offsetAt(day.beginMs + from)
+    // Who registers for another day does not wait till then.
+    if (isOfArrival && Math.floor(there / dayMs) !== day.beginMs / dayMs + (day.queue.values[study] ?? 0)) continue
+    to.ms[to.count] = Math.max(0, until - from)
+    to.hours[to.count] = Math.floor((there - Math.floor(there / dayMs) * dayMs) / hourMs)
+    to.rooms[to.count] = roomAt(day.named.room[study] ?? 0)
+    to.count += 1
+  }
 }
 
 async function readRooms(tx: Transaction): Promise<Map<string, string>> {
@@ -57,45 +74,44 @@ async function readRooms(tx: Transaction): Promise<Map<string, string>> {
 /**
  * How long the stretches of the way took: in all, by the hour in which they began, and by room.
  *
- * @param nowMs - the server's time.
+ * @param known - days that were read before.
  */
 export async function readTurnaround(
   tx: Transaction,
   actor: Actor,
   filter: StatisticFilter,
-  nowMs: number,
+  known: KnownDays,
 ): Promise<Turnaround> {
-  const studies = studiesOf(actor, filter, nowMs)
-  return asSystem(tx, async () => {
-    // Few are counted at a time: each may sort in memory what would go through the disk otherwise.
-    await tx.execute(sql`SELECT set_config('work_mem', '64MB', true)`)
-    const { rows } = await tx.execute<Grouped>(
-      sql`WITH stretch AS (${allStretches(actor, studies)})
-        SELECT place, hour, room_id, grouping(hour, room_id) AS group, ${times} FROM stretch
-        GROUP BY GROUPING SETS ((place), (place, hour), (place, room_id))`,
-    )
-    const rooms = await readRooms(tx)
-    const told = rows
-      .toSorted((a, b) => a.place - b.place)
-      .flatMap(({ place, marks: [median, p90], ...row }) => {
-        const step = turnaroundSteps[place]
-        return step === undefined ? [] : [{ ...row, step, medianMs: Number(median), p90Ms: Number(p90) }]
-      })
-    const of = ({ step, count, medianMs, p90Ms }: Times) => ({ step, count, medianMs, p90Ms })
-    const all = turnaroundSteps.map(
-      (step) =>
-        told.find((row) => row.group === 3 && row.step === step) ?? { step, count: 0, medianMs: null, p90Ms: null },
-    )
-    const hourly = told.filter((row) => row.group === 1).sort((a, b) => Number(a.hour) - Number(b.hour))
-    const ofRooms = told
-      .filter((row) => row.group === 2)
-      .map((row) => ({ roomId: row.room_id, name: rooms.get(row.room_id ?? '') ?? '', ...of(row) }))
-    return {
-      steps: all.map(of),
-      byHour: hourly.map((row) => ({ hour: row.hour ?? 0, ...of(row) })),
-      byRoom: ofRooms.sort((a, b) => a.name.localeCompare(b.name, 'zh')),
+  const { days, time, names } = await asSystem(tx, async () => ({
+    ...(await readDays(tx, actor, filter, known)),
+    names: await readRooms(tx),
+  }))
+  const studiesIn = createStudiesIn(actor, filter, time)
+  const asked = days.map(studiesIn)
+  const most = asked.reduce((all, studies) => all + studies.length, 0)
+  const offsetAt = createOffsetAt(actor.timeZone)
+  const rooms: (string | null)[] = [null]
+  const roomAt = (room: string | null) => (rooms.includes(room) ? rooms.indexOf(room) : rooms.push(room) - 1)
+  const roomsOf = days.map(({ words }) => words.map((word) => (names.has(word) ? roomAt(word) : 0)))
+  const answer: Turnaround = { steps: [], byHour: [], byRoom: [] }
+  for (const step of turnaroundSteps) {
+    const gone = { count: 0, ms: new Float64Array(most), hours: new Uint16Array(most), rooms: new Uint16Array(most) }
+    await eachDay(days, (day, index) => {
+      const its = roomsOf[index] ?? []
+      addStretches(day, asked[index] ?? none, step, offsetAt, (place) => its[place - 1] ?? 0, gone)
+    })
+    const by = (groups: Uint16Array, count: number) => quantilesOf(gone.ms.subarray(0, gone.count), groups, count)
+    const [all] = by(new Uint16Array(gone.count), 1)
+    answer.steps.push({ step, ...(all ?? { count: 0, medianMs: null, p90Ms: null }) })
+    for (const [hour, marks] of by(gone.hours, 24).entries())
+      if (marks !== null) answer.byHour.push({ hour, step, ...marks })
+    for (const [place, marks] of by(gone.rooms, rooms.length).entries()) {
+      const roomId = rooms[place] ?? null
+      if (marks !== null) answer.byRoom.push({ roomId, name: names.get(roomId ?? '') ?? '', step, ...marks })
     }
-  })
+  }
+  answer.byRoom.sort((a, b) => a.name.localeCompare(b.name, 'zh'))
+  return answer
 }
 
 type Asked = QueryOf<typeof statisticApi.turnaroundStudies>

@@ -2,8 +2,7 @@ import { calendarDate, type WaitingRoom } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { asSystem, type Transaction } from '../../database/transaction'
-import { studiesOf } from './readBoard'
-import { lengthOf, stretchesOf } from './stretches'
+import { lengthOf, stretchesOf, studiesOf } from './stretches'
 
 interface Counted extends Record<string, unknown> {
   roomId: string | null

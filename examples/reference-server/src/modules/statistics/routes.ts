@@ -6,6 +6,7 @@ import type { Transaction } from '../../database/transaction'
 import { serve } from '../../serve/serve'
 import { createTurns } from '../../serve/turns'
 import type { Services } from '../../services'
+import { createKnownDays } from './day/readDays'
 import { exportBoard } from './exportBoard'
 import { readQualitySettings, saveQualitySettings } from './qualitySettings'
 import { readBoard } from './readBoard'
@@ -19,6 +20,7 @@ import { readWaiting } from './readWaiting'
 export function statisticsRoutes(app: FastifyInstance, services: Services): void {
   const { database, clock } = services
   const turns = createTurns()
+  const days = createKnownDays()
   const count = <Answer>(
     { actor, signal }: { actor: Actor; signal: AbortSignal },
     call: CallName,
@@ -26,17 +28,15 @@ export function statisticsRoutes(app: FastifyInstance, services: Services): void
   ) => turns(signal, () => database.read(actor, call, work, signal))
   serve(app, services, statisticApi, {
     board: (call) =>
-      count(call, statisticApi.board, (tx) => readBoard(tx, call.actor, call.params.board, call.query, clock.now())),
+      count(call, statisticApi.board, (tx) => readBoard(tx, call.actor, call.params.board, call.query, days)),
     export: async (call) => {
       const { language, ...filter } = call.query
       const { board } = call.params
-      const counted = await count(call, statisticApi.export, (tx) =>
-        readBoard(tx, call.actor, board, filter, clock.now()),
-      )
+      const counted = await count(call, statisticApi.export, (tx) => readBoard(tx, call.actor, board, filter, days))
       return exportBoard(board, counted, language)
     },
     turnaround: (call) =>
-      count(call, statisticApi.turnaround, (tx) => readTurnaround(tx, call.actor, call.query, clock.now())),
+      count(call, statisticApi.turnaround, (tx) => readTurnaround(tx, call.actor, call.query, days)),
     turnaroundStudies: (call) =>
       count(call, statisticApi.turnaroundStudies, async (tx, note) => {
         const { rows, total } = await readSlowStudies(tx, call.actor, call.query, clock.now())
@@ -45,7 +45,8 @@ export function statisticsRoutes(app: FastifyInstance, services: Services): void
         return { rows, total: Math.min(total, limits.exactTotal), isTotalExact: total <= limits.exactTotal }
       }),
     queue: (call) => count(call, statisticApi.queue, (tx) => readWaiting(tx, call.actor, clock.now())),
-    quality: (call) => count(call, statisticApi.quality, (tx) => readQuality(tx, call.actor, call.query, clock.now())),
+    quality: (call) =>
+      count(call, statisticApi.quality, (tx) => readQuality(tx, call.actor, call.query, clock.now(), days)),
   })
   serve(app, services, consultationStatisticApi, {
     dataBoard: (call) =>

@@ -1,5 +1,12 @@
-import type { TurnaroundStep } from '@opensono/pacs-core'
+import type { StatisticFilter, TurnaroundStep } from '@opensono/pacs-core'
 import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import { recordFilter } from '../study/list/recordFilter'
+
+/** All conditions of some statistics, on the table `study s`: those of the list of records. */
+export function studiesOf(actor: Actor, filter: StatisticFilter, nowMs: number): SQL {
+  return sql.join(recordFilter(actor, filter, nowMs).conditions, sql.raw(' AND '))
+}
 
 /** Where a stretch of a study's way begins and ends, on the table `study s`; either is null when it was not gone. */
 export interface Stretch {
@@ -35,7 +42,7 @@ export function stretchesOf(timeZone: string): Record<TurnaroundStep, Stretch> {
 }
 
 /** The time between the ends of a stretch, in milliseconds; null when it was not gone. */
-export const spanOf = ({ from, to }: Stretch): SQL => sql`round(date_part('epoch', ${to} - ${from}) * 1000)::bigint`
+const spanOf = ({ from, to }: Stretch): SQL => sql`round(date_part('epoch', ${to} - ${from}) * 1000)::bigint`
 
 /** How long a stretch took: never less than nothing, for images may be older than the registration they were given to. */
 export const lengthOf = (stretch: Stretch): SQL =>
