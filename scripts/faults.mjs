@@ -27,8 +27,10 @@ const places = {
     'study/list',
     'study/act',
     'object-store/embedded',
+    'dicom/read',
+    'dicom/web/store',
   ],
-  unit: ['pacs-core/src/dicom'],
+  unit: ['pacs-core/src/dicom', 'workstation/followShell'],
   e2e: ['killedBrowser', 'unsentWork', 'fullDisk', 'brokenConnection', 'expiredCredentials'],
 }
 

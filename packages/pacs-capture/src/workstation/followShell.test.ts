@@ -1,6 +1,13 @@
-import type { CurrentUser, PageMessage, ShellMessage } from '@opensono/pacs-core'
+import {
+  type CurrentUser,
+  type ImageId,
+  imageApi,
+  PacsError,
+  type PageMessage,
+  type ShellMessage,
+} from '@opensono/pacs-core'
 import { exampleUser } from '@opensono/pacs-core/testing'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { bytesOf, startUploads, studyId, until } from '../testing/startUploads'
 import { followShell } from './followShell'
 
@@ -35,8 +42,8 @@ function start({ user = exampleUser(), hasPatient = true }: { user?: CurrentUser
 }
 
 /** A DICOM file as far as a page looks at it. */
-function dicomFile(): ArrayBuffer {
-  const bytes = bytesOf(400)
+function dicomFile(sizeBytes = 400): ArrayBuffer {
+  const bytes = bytesOf(sizeBytes)
   bytes.fill(0)
   bytes.set([0x44, 0x49, 0x43, 0x4d, 2, 0], 128)
   return bytes.buffer
@@ -85,11 +92,60 @@ it('a shell that is ready to receive learns whether somebody is logged in', () =
   ])
 })
 
-it('of twenty files each has one answer, though the server refuses some', async () => {
-  const { bridge } = start()
-  for (let file = 0; file < 20; file += 1) {
-    bridge.say({ type: 'dicomFileFound', buffer: file % 3 === 0 ? new ArrayBuffer(300) : dicomFile() })
+/** A small generator, so that a failure can be repeated by its seed (Park and Miller). */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
   }
-  await until(() => expect(bridge.heard).toHaveLength(20))
-  expect(bridge.heard.filter(({ type }) => type === 'dicomFileUploaded')).toHaveLength(13)
-})
+}
+
+/** 500 when the faults are tested in full. */
+const { FAULTS = '1' } = (globalThis as { process?: { env: { FAULTS?: string } } }).process?.env ?? {}
+const fileCount = FAULTS === 'full' ? 500 : 60 * Number(FAULTS)
+
+it('of many files each has one answer and makes one image at most, though some are damaged and the network breaks at random', async () => {
+  const seed = Math.floor(Math.random() * 2 ** 31) || 1
+  const random = randomOf(seed)
+  const lost = () => new PacsError('NETWORK_UNREACHABLE')
+  const { bridge, answer, clock, store, credentials } = start()
+  answer(imageApi.uploadToken, (given) => {
+    // From here to the next key the line to the store is cut, or its answer is lost.
+    store.refuse(random() < 0.2 ? lost() : null)
+    if (random() < 0.1) store.loseAnswer('put')
+    return credentials(given)
+  })
+  const sizeOf = (file: number) => 400 + file
+  const isDamaged = (file: number) => file % 7 === 3
+  const images = new Map<string, ImageId>()
+  let notices = 0
+  answer(imageApi.uploadDicom, ({ dicomUrl }) => {
+    notices += 1
+    if (random() < 0.1) throw lost()
+    const file = (store.objects.get(dicomUrl)?.size ?? 0) - sizeOf(0)
+    if (file < 0 || isDamaged(file)) throw new PacsError('DICOM_DAMAGED', { details: { fault: 'TRUNCATED' } })
+    const imageId = images.get(dicomUrl) ?? (`image-${images.size}` as ImageId)
+    images.set(dicomUrl, imageId)
+    if (random() < 0.1) throw lost()
+    return { imageId, isInBuffer: false, refusal: null }
+  })
+  const files = Array.from({ length: fileCount }, (_, file) => file)
+  const isDicom = (file: number) => file % 11 !== 5
+  for (const file of files) {
+    const buffer = isDicom(file) ? dicomFile(sizeOf(file)) : new ArrayBuffer(sizeOf(file))
+    bridge.say({ type: 'dicomFileFound', buffer })
+  }
+  await vi.waitFor(
+    () => {
+      clock.advance(60_000)
+      expect([seed, bridge.heard.length]).toEqual([seed, files.length])
+    },
+    { interval: 1, timeout: 120_000 },
+  )
+  const good = files.filter((file) => isDicom(file) && !isDamaged(file))
+  const uploaded = bridge.heard.filter(({ type }) => type === 'dicomFileUploaded')
+  expect([seed, uploaded.length, images.size]).toEqual([seed, good.length, good.length])
+  // The network did break.
+  expect(notices).toBeGreaterThan(files.filter(isDicom).length)
+}, 150_000)

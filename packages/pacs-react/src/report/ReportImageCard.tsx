@@ -55,9 +55,11 @@ export function ReportImageCard(props: ReportImageCardProps) {
   } = props
   const { t } = useText(reportText)
   const { t: imageWords } = useText(imageText)
-  // Points of what is drawn are pixels of the whole picture, not of the small one.
-  const isMeasured = item.isMeasured && item.contentType?.startsWith('image/') === true
-  const picture = useStablePicture(isMeasured ? item.url : item.pictureUrl, onStale)
+  const isCaptured = item.contentType?.startsWith('image/') === true
+  // Of a captured clip nobody knows which frame its small picture shows.
+  const isMeasured = item.isMeasured && (isCaptured || item.contentType === 'application/dicom')
+  // Points of what is drawn are pixels of the whole picture, not of the small one; a DICOM file says how large it is.
+  const picture = useStablePicture(isMeasured && isCaptured ? item.url : item.pictureUrl, onStale)
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const name = itemName(imageWords, item)
   return (
@@ -91,7 +93,7 @@ export function ReportImageCard(props: ReportImageCardProps) {
         </button>
         {isMeasured && size !== null && item.imageId !== null && (
           <Suspense fallback={null}>
-            <ReportMarks imageId={item.imageId} size={size} />
+            <ReportMarks imageId={item.imageId} item={item} size={size} />
           </Suspense>
         )}
         {onToggle && (

@@ -1,8 +1,11 @@
+import { imageApi } from '@opensono/pacs-core'
+import { writeMeasureDocument } from '@opensono/pacs-core/measure'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { storyItem } from '../image/storyImages'
+import { storyDocument, storyMark } from '../image/viewer/storyViewer'
 import { PacsStory, startStorySession } from '../testing/PacsStory'
 import type { ReportContent } from './ReportContent'
 import { ReportImages } from './ReportImages'
@@ -75,5 +78,29 @@ describe('an image that is dragged with the pointer', () => {
     cleanup()
     const closed = await open([1], { isReadOnly: true })
     expect((await closed.image(2)).draggable).toBe(false)
+  })
+})
+
+describe('what is drawn on an image that came as DICOM', () => {
+  it('is shown over its small picture, in the scale of its file', async () => {
+    const story = storyWithReport('en')
+    const line = storyMark('distance', [
+      [4, 12],
+      [24, 12],
+    ])
+    story.fake.answer(imageApi.readMeasure, () => ({ measure: writeMeasureDocument(storyDocument(line)), version: 1 }))
+    await startStorySession(story)
+    // 32 columns of 0.25 mm, by another program; its small picture has another size.
+    const url = '/packages/pacs-core/src/dicom/testing/files/spacing.dcm'
+    const item = storyItem(1, { url, contentType: 'application/dicom', isMeasured: true })
+    render(
+      <PacsStory story={story}>
+        <ReportImages items={[item]} imageIds={['image-1'] as unknown as Ids} onChange={() => {}} isReadOnly={false} />
+      </PacsStory>,
+    )
+    await waitFor(() => expect(document.querySelector('.pacs-mark-label text')?.textContent).toMatch(/^1\s+5\.0 mm$/))
+    const [marks, mark] = ['.pacs-report-marks svg', '.pacs-mark'].map((each) => document.querySelector(each))
+    const share = (mark?.getBoundingClientRect().width ?? 0) / (marks?.getBoundingClientRect().width ?? 1)
+    expect(share).toBeCloseTo(20 / 32, 1)
   })
 })

@@ -1,5 +1,5 @@
 import type { RuleValues } from '@opensono/pacs-core'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { hospital } from '../../database/schema/foundation'
 import { basicData, patient, roomDevice, study, studyBodyPart } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
@@ -17,7 +17,7 @@ export interface StudyOfObjects {
   patient: typeof patient.$inferSelect
   hospital: typeof hospital.$inferSelect
   patientNameKind: RuleValues['dicomPatientName']
-  /** The first device of the study's room. */
+  /** The machine that took the first image, else the first device of the study's room. */
   device: { name: string; code: string; aeTitle: string } | null
   applyDoctor: NamedFact | null
   examType: NamedFact | null
@@ -32,15 +32,21 @@ async function readNamed(tx: Transaction, ids: readonly (string | null)[]): Prom
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function readDevice(tx: Transaction, roomId: string | null): Promise<StudyOfObjects['device']> {
-  if (roomId === null) return null
-  const [found] = await tx
-    .select({ name: basicData.name, fields: basicData.fields })
-    .from(roomDevice)
-    .innerJoin(basicData, and(eq(basicData.hospitalId, roomDevice.hospitalId), eq(basicData.id, roomDevice.deviceId)))
-    .where(eq(roomDevice.roomId, roomId))
-    .orderBy(asc(roomDevice.place))
-    .limit(1)
+type Study = StudyOfObjects['study']
+
+async function readDevice(tx: Transaction, { deviceId, roomId }: Study): Promise<StudyOfObjects['device']> {
+  const device = tx.select({ name: basicData.name, fields: basicData.fields }).from(basicData)
+  const [found] =
+    deviceId !== null
+      ? await device.where(eq(basicData.id, deviceId))
+      : await device
+          .innerJoin(
+            roomDevice,
+            and(eq(basicData.hospitalId, roomDevice.hospitalId), eq(basicData.id, roomDevice.deviceId)),
+          )
+          .where(roomId === null ? sql`false` : eq(roomDevice.roomId, roomId))
+          .orderBy(asc(roomDevice.place))
+          .limit(1)
   if (found === undefined) return null
   const { code = '', aeTitle = '' } = found.fields
   return { name: found.name, code, aeTitle }
@@ -59,7 +65,7 @@ export async function readStudyOfObjects(tx: Transaction, studyId: string): Prom
     .innerJoin(hospital, eq(hospital.id, study.hospitalId))
     .where(eq(study.id, studyId))
   if (found === undefined) return null
-  const { applyDoctorId, examTypeId, roomId } = found.study
+  const { applyDoctorId, examTypeId } = found.study
   const parts = await tx
     .select({ id: studyBodyPart.bodyPartId })
     .from(studyBodyPart)
@@ -71,7 +77,7 @@ export async function readStudyOfObjects(tx: Transaction, studyId: string): Prom
   return {
     ...found,
     patientNameKind: await readRule(tx, 'dicomPatientName'),
-    device: await readDevice(tx, roomId),
+    device: await readDevice(tx, found.study),
     applyDoctor: named(applyDoctorId),
     examType: named(examTypeId),
     bodyParts: partIds.map(named).filter((part) => part !== null),

@@ -20,9 +20,9 @@ import { framesOfFragments } from './framesOfFragments'
 import { FragmentWalker } from './walkFragments'
 
 /** Bounds of what is taken; the reader has its own for a viewer. */
-const limits = { depth: 64, elements: 10_000, valueBytes: 1 << 20 }
+export const readLimits = { depth: 64, elements: 10_000, frames: 10_000 } as const
+const limits = { depth: readLimits.depth, elements: readLimits.elements, valueBytes: 1 << 20 }
 const headBytesMost = 64 * 1024 * 1024
-const framesMost = 10_000
 /** One frame, decoded. */
 const frameBytesMost = 512n * 1024n * 1024n
 /** Longer binary values are not kept beside the file. */
@@ -184,7 +184,7 @@ export class DicomIndexer {
       return cut === null ? refused('NO_PICTURE', 'NO_PIXELS') : refused(refusalOf(cut.code), cut.code)
     const shape = shapeOf(file)
     if (shape === null) return refused('DAMAGED', 'PICTURE_SHAPE')
-    if (shape.frames > framesMost) return refused('LIMITS', 'FRAME_COUNT')
+    if (shape.frames > readLimits.frames) return refused('LIMITS', 'FRAME_COUNT')
     if (shape.frameBits > frameBytesMost * 8n) return refused('LIMITS', 'FRAME_BYTES')
     this.#file = file
     if (transferSyntax.isDeflated) return this.#index(file, shape, { kind: 'none' })

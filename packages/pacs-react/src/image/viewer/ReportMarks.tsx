@@ -1,17 +1,23 @@
 import { type ImageId, imageApi } from '@opensono/pacs-core'
-import { readMeasureDocument, uncalibrated } from '@opensono/pacs-core/measure'
+import { readMeasureDocument } from '@opensono/pacs-core/measure'
+import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../provider/useCall'
+import { usePacs } from '../../provider/usePacs'
+import type { StripItem } from '../StripItem'
 import { AnnotationLayer } from './stage/AnnotationLayer'
+import { fileFactsOptions } from './stage/fileFacts'
 import { describeMark, listMarks, marksOf } from './stage/marks'
 import { placeStageLabels } from './stage/placeStageLabels'
 import { useMarkWords } from './stage/useMarks'
+import { useStoredPictures } from './stage/useStoredPictures'
 import { useTextWidth } from './stage/useTextWidth'
 import { scaling } from './view/affine'
 
 /** What is drawn on an image, over the image as a report shows it. */
 export interface ReportMarksProps {
   imageId: ImageId
-  /** Pixels of the whole picture. */
+  item: StripItem
+  /** Pixels of the picture that is shown: the whole one of a captured picture, a small one of a DICOM file. */
   size: { readonly width: number; readonly height: number }
 }
 
@@ -19,15 +25,18 @@ export interface ReportMarksProps {
 const layoutWidth = 360
 
 /** Annotations over a picture that is only looked at: nothing can be focused or changed. */
-export function ReportMarks({ imageId, size }: ReportMarksProps) {
+export function ReportMarks({ imageId, item, size }: ReportMarksProps) {
   const words = useMarkWords()
   const widthOf = useTextWidth()
   const { data } = useCall(imageApi.readMeasure, { imageId })
+  const { data: file } = useQuery(fileFactsOptions(useStoredPictures(), item), usePacs().queryClient)
   const document = readMeasureDocument(data?.measure ?? '').document
-  if (document === undefined || document.annotations.length === 0) return null
-  const scale = layoutWidth / size.width
-  const stage = { width: layoutWidth, height: size.height * scale }
-  const marks = marksOf(listMarks(imageId, document, uncalibrated), 0, scaling(scale, scale), words)
+  // Without the scale of the file every value would be another one.
+  if (document === undefined || document.annotations.length === 0 || file === undefined) return null
+  const { width, height } = file.size ?? size
+  const scale = layoutWidth / width
+  const stage = { width: layoutWidth, height: height * scale }
+  const marks = marksOf(listMarks(imageId, document, file.calibration), 0, scaling(scale, scale), words)
   return (
     <div className="pacs-report-marks">
       <AnnotationLayer

@@ -2,10 +2,10 @@ import { type ImageId, imageApi, type MeasureSource } from '@opensono/pacs-core'
 import { readMeasureDocument, type ValueAtom, valuesOf } from '@opensono/pacs-core/measure'
 import { useQueries } from '@tanstack/react-query'
 import type { StripItem } from '../../image/StripItem'
+import { fileFactsOptions } from '../../image/viewer/stage/fileFacts'
 import { useStoredPictures } from '../../image/viewer/stage/useStoredPictures'
 import { callOptions } from '../../provider/callKey'
 import { usePacs } from '../../provider/usePacs'
-import { fileCalibration } from './fileCalibration'
 
 /** An image and what is measured in it. */
 export interface ImageValues {
@@ -36,21 +36,11 @@ export function useStudyValues(items: readonly StripItem[]): StudyValues {
     { queries: measured.map(({ imageId }) => callOptions(pacs, imageApi.readMeasure, { imageId })) },
     queryClient,
   )
-  const calibrations = useQueries(
-    {
-      queries: measured.map(({ item, imageId }) => ({
-        queryKey: ['report.calibration', { imageId }],
-        staleTime: Number.POSITIVE_INFINITY,
-        retry: false,
-        queryFn: () => fileCalibration(open, item),
-      })),
-    },
-    queryClient,
-  )
+  const files = useQueries({ queries: measured.map(({ item }) => fileFactsOptions(open, item)) }, queryClient)
   const images = measured.flatMap(({ item, imageId }, index): ImageValues[] => {
     const text = documents[index]?.data?.measure
     const document = text === undefined ? undefined : readMeasureDocument(text).document
-    const ofFile = calibrations[index]?.data
+    const ofFile = files[index]?.data?.calibration
     if (document === undefined || ofFile === undefined) return []
     return [{ item, imageId, atoms: valuesOf(imageId, document, ofFile).flatMap(({ atoms }) => atoms) }]
   })

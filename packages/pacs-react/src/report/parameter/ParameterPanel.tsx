@@ -14,11 +14,11 @@ import { Banner } from '../../control/feedback/Banner'
 import { EmptyState } from '../../control/feedback/EmptyState'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { itemOfRow } from '../../image/StripItem'
+import { readFileFacts } from '../../image/viewer/stage/fileFacts'
 import { useStoredPictures } from '../../image/viewer/stage/useStoredPictures'
 import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
-import { fileCalibration } from '../editor/fileCalibration'
 import type { ReportContent } from '../ReportContent'
 import type { ReportPanelProps } from '../side/ReportPanel'
 import { FetusSection } from './FetusSection'
@@ -163,7 +163,7 @@ function useTaking(
 
   async function read(rows: ReportParameters['rows']): Promise<void> {
     const items = (await pacs.call(imageApi.list, { studyId })).map(itemOfRow)
-    const atoms = await readMeasurements(pacs, items, (item) => fileCalibration(open, item))
+    const atoms = await readMeasurements(pacs, items, async (item) => (await readFileFacts(open, item)).calibration)
     const measured = rows.flatMap((row) => measuredParameter(row, atoms).slice(-1))
     let parameters: readonly TypedParameter[] = latest.current.parameters
     let count = 0

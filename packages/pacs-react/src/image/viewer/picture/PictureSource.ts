@@ -63,6 +63,10 @@ export interface PictureSource extends Controller<PictureState> {
    * @throws PacsError `DICOM_DAMAGED`, `DICOM_NOT_SUPPORTED`, `PICTURE_UNREADABLE`, `NETWORK_UNREACHABLE`, `CANCELLED`: for this frame only.
    */
   frame(index: number, options?: FrameOptions): Promise<PictureFrame>
-  /** Loads and decodes frames that will be asked for soon, as far as the cache has room; the wishes of earlier calls are dropped. */
-  prefetch(from: number, count: number): void
+  /**
+   * Loads and decodes frames that will be asked for soon, as far as the cache has room; the wishes of earlier calls are dropped.
+   *
+   * @param step - every how many frames one of them will be asked for. @defaultValue 1
+   */
+  prefetch(from: number, count: number, step?: number): void
 }

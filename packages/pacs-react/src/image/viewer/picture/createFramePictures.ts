@@ -29,7 +29,7 @@ export interface FramePicturesOptions {
 /** The frames of a file as pictures, those around the playhead kept. */
 export interface FramePictures extends Ended {
   frame(index: number, options: FrameOptions): Promise<ImageBitmap>
-  prefetch(from: number, count: number): void
+  prefetch(from: number, count: number, step?: number): void
 }
 
 /** What is prepared beside what somebody waits for. */
@@ -150,10 +150,16 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
       if (ending.signal.aborted) throw new PacsError('CANCELLED')
       return cache.lend(bitmap)
     },
-    prefetch(from, count) {
+    prefetch(from, count, step = 1) {
       const room = Math.max(1, Math.floor(cacheBytes / (shape.rows * shape.columns * 4)) - drawableFrames)
-      const most = Math.min(count, room, shape.frameCount)
-      wish = { frames: Array.from({ length: most }, (_, ahead) => (from + ahead) % shape.frameCount), running: 0 }
+      const most = Math.min(count, room, Math.ceil(shape.frameCount / step))
+      const wished = [from % shape.frameCount]
+      while (wished.length < most) {
+        const next = (wished.at(-1) ?? 0) + step
+        // A round begins with the first frame, whatever the step.
+        wished.push(next < shape.frameCount ? next : 0)
+      }
+      wish = { frames: wished, running: 0 }
       prepare(wish)
     },
     destroy() {

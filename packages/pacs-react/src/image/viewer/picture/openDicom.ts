@@ -195,9 +195,9 @@ export function openDicom({ source, decoders, cacheBytes, storedBytes }: OpenDic
       if (pictures === null) throw new PacsError('NOT_SUPPORTED', { message: 'a video shows its frames' })
       return pictures.frame(index, options)
     },
-    prefetch(from, count) {
+    prefetch(from, count, step) {
       opening.then(
-        (pictures) => pictures?.prefetch(from, count),
+        (pictures) => pictures?.prefetch(from, count, step),
         () => {},
       )
     },

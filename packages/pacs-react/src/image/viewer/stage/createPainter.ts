@@ -1,3 +1,4 @@
+import { createCinePace } from '../cine/cinePace'
 import type { Pane } from '../pane/createPane'
 import { frameOf } from '../pane/createPane'
 import type { PictureSource, PictureWindow } from '../picture/PictureSource'
@@ -27,9 +28,34 @@ const ahead = 8
 /** A bitmap that its source gave up, since others were asked for meanwhile: by the grid of frames. */
 const isClosed = ({ width }: ImageBitmap) => width === 0
 
+/** Draws a frame as its pane looks at it; none clears the canvas. */
+function drawFrame(
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+  pane: Pane,
+  bitmap: ImageBitmap | null,
+) {
+  const state = pane.getSnapshot()
+  const frame = frameOf(state)
+  // What is on the canvas stays there until its frame has come again.
+  if (frame === null || (bitmap !== null && isClosed(bitmap))) return
+  const ratio = globalThis.devicePixelRatio || 1
+  const [width, height] = [Math.round(frame.stage.width * ratio), Math.round(frame.stage.height * ratio)]
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.clearRect(0, 0, width, height)
+  if (bitmap === null) return
+  const { a, b, c, d, e, f } = matrixOf(state.view, frame)
+  context.setTransform(a * ratio, b * ratio, c * ratio, d * ratio, e * ratio, f * ratio)
+  context.imageSmoothingEnabled = Math.hypot(a, b) < squaresFrom
+  // A picture that stands is scaled with care; frames of a clip must be there in time.
+  context.imageSmoothingQuality = state.isPlaying ? 'low' : 'high'
+  context.drawImage(bitmap, 0, 0, frame.picture.width, frame.picture.height)
+}
+
 /**
  * Draws the frames of a source on a canvas, once for each picture of the screen at most. While a frame is decoded, frames that become due
- * meanwhile are dropped.
+ * meanwhile are dropped; where that happens again and again, every second, third, ... frame is shown and no other is decoded.
  */
 export function createPainter({ canvas, pane, source, onFault }: PainterOptions): Painter {
   // The stage is black around the picture: nothing shines through.
@@ -38,37 +64,29 @@ export function createPainter({ canvas, pane, source, onFault }: PainterOptions)
   let shown: { bitmap: ImageBitmap; frame: number; window: PictureWindow | null } | null = null
   let asked: { frame: number; window: PictureWindow | null } | null = null
   let handle = 0
+  const pace = createCinePace()
 
-  function draw(): void {
-    const state = pane.getSnapshot()
-    const frame = frameOf(state)
-    // What is on the canvas stays there until its frame has come again.
-    if (context === null || frame === null || (shown !== null && isClosed(shown.bitmap))) return
-    const ratio = globalThis.devicePixelRatio || 1
-    const [width, height] = [Math.round(frame.stage.width * ratio), Math.round(frame.stage.height * ratio)]
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
-    context.setTransform(1, 0, 0, 1, 0, 0)
-    context.clearRect(0, 0, width, height)
-    if (shown === null) return
-    const { a, b, c, d, e, f } = matrixOf(state.view, frame)
-    context.setTransform(a * ratio, b * ratio, c * ratio, d * ratio, e * ratio, f * ratio)
-    context.imageSmoothingEnabled = Math.hypot(a, b) < squaresFrom
-    // A picture that stands is scaled with care; frames of a clip must be there in time.
-    context.imageSmoothingQuality = state.isPlaying ? 'low' : 'high'
-    context.drawImage(shown.bitmap, 0, 0, frame.picture.width, frame.picture.height)
+  /** The frame to show: of a clip that stands the very one. */
+  function wished(): number {
+    const { frame, isPlaying } = pane.getSnapshot()
+    return isPlaying ? pace.frameFor(frame) : frame
   }
 
   function ask(): void {
-    const { frame, window, facts } = pane.getSnapshot()
+    const { window, facts, isPlaying } = pane.getSnapshot()
+    const frame = wished()
     if (facts === null || asked !== null) return
     if (shown?.frame === frame && shown.window === window && !isClosed(shown.bitmap)) return
     asked = { frame, window }
     const wish = asked
-    if (facts.frameCount > 1) source.prefetch(frame + 1, ahead)
+    const step = isPlaying ? pace.step : 1
+    if (facts.frameCount > 1)
+      source.prefetch(isPlaying ? pace.frameAfter(frame, facts.frameCount) : frame + 1, ahead, step)
     source.frame(frame, { signal: abort.signal, ...(window !== null && { window }) }).then(
       (bitmap) => {
         shown = { bitmap, ...wish }
         asked = null
+        if (isPlaying && pane.getSnapshot().isPlaying) pace.note(wished() !== wish.frame)
         onFault(null)
         plan()
       },
@@ -77,7 +95,7 @@ export function createPainter({ canvas, pane, source, onFault }: PainterOptions)
         if (abort.signal.aborted) return
         onFault(error)
         // A frame that cannot be read does not stop the clip.
-        if (pane.getSnapshot().frame !== wish.frame) ask()
+        if (wished() !== wish.frame) ask()
       },
     )
   }
@@ -87,7 +105,7 @@ export function createPainter({ canvas, pane, source, onFault }: PainterOptions)
     if (abort.signal.aborted) return
     pane.tick(nowMs)
     ask()
-    draw()
+    if (context !== null) drawFrame(canvas, context, pane, shown?.bitmap ?? null)
     if (pane.getSnapshot().isPlaying) plan()
   }
   function plan(): void {
