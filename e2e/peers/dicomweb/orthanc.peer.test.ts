@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { newId } from '@opensono/pacs-core'
 import { tag } from '@opensono/pacs-core/dicom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDicomObjects } from '../../../examples/reference-server/src/dicom/object/dicomObjects'
 import { capturedSeriesUid, uidOf } from '../../../examples/reference-server/src/dicom/object/uids'
 import {
   clientFor,
@@ -11,7 +12,8 @@ import {
   startDicomwebServer,
 } from '../../../examples/reference-server/src/dicom/web/testing/dicomwebFixture'
 import { partsOf } from '../../../examples/reference-server/src/dicom/web/testing/partsOf'
-import { dicom } from '../../../examples/reference-server/src/modules/image/testing/imageFixture'
+import { storeImage } from '../../../examples/reference-server/src/modules/image/storeImage'
+import { actorOf, clip, dicom } from '../../../examples/reference-server/src/modules/image/testing/imageFixture'
 import type { TestServer } from '../../../examples/reference-server/test/startTestServer'
 import { OrthancPeer } from './OrthancPeer.ts'
 
@@ -64,6 +66,24 @@ describe('Orthanc as a client of DICOMweb', () => {
     const ours = (await partsOf(await doctor(path))).map(({ body }) => sha256(body))
     expect(theirs.sort()).toEqual(ours.sort())
   })
+
+  it('reads a clip with all of its frames, and the names of the patient as they are', async () => {
+    const id = await makeStudy(server, { stills: 0, name: '欧阳锋' })
+    await storeImage(server.services, actorOf('doctor'), { studyId: id, bytes: await clip('vp9.webm') })
+    const frames = async () => {
+      const images = await readDicomObjects(server.services, actorOf('doctor'), { id: 'test.dicom' }, id)
+      return images[0]?.object?.frames ?? 0
+    }
+    await expect.poll(frames, { timeout: 40_000 }).toBeGreaterThan(1)
+    const study = { Resources: [{ Study: uidOf(id) }], Synchronous: true }
+    await json('POST', '/dicom-web/servers/opensono/retrieve', study)
+    const [instance] = await json('POST', '/tools/find', { Level: 'Instance', Query: { StudyInstanceUID: uidOf(id) } })
+    const said = await json('GET', `/instances/${instance}/simplified-tags`)
+    expect(said).toMatchObject({ PatientName: 'Ouyang^Feng=欧阳^锋', NumberOfFrames: String(await frames()) })
+    expect(await json('GET', `/instances/${instance}/frames`)).toHaveLength(await frames())
+    // Orthanc decodes the frame itself.
+    expect((await orthanc.call('GET', `/instances/${instance}/frames/0/preview`)).status).toBe(200)
+  }, 90_000)
 
   it('stores a file in one of our studies, which gives it out unchanged', async () => {
     const id = await makeStudy(server, { stills: 0 })
