@@ -52,6 +52,16 @@ function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal | undef
 const isSameWindow = (one: ValueWindow | null, other: ValueWindow | null) =>
   one?.center === other?.center && one?.width === other?.width
 
+/** Frames that a clip shows next; a round begins with the first one, whatever the step. */
+function framesAhead(from: number, count: number, step: number, frameCount: number): number[] {
+  const found = [from % frameCount]
+  while (found.length < Math.min(count, Math.ceil(frameCount / step))) {
+    const next = (found.at(-1) ?? 0) + step
+    found.push(next < frameCount ? next : 0)
+  }
+  return found
+}
+
 /** Makes pictures of frames as they are asked for. */
 export function createFramePictures(options: FramePicturesOptions): FramePictures {
   const { frames, decoders, cacheBytes, codec, isBigEndian, shape, lookOf } = options
@@ -152,13 +162,7 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
     },
     prefetch(from, count, step = 1) {
       const room = Math.max(1, Math.floor(cacheBytes / (shape.rows * shape.columns * 4)) - drawableFrames)
-      const most = Math.min(count, room, Math.ceil(shape.frameCount / step))
-      const wished = [from % shape.frameCount]
-      while (wished.length < most) {
-        const next = (wished.at(-1) ?? 0) + step
-        // A round begins with the first frame, whatever the step.
-        wished.push(next < shape.frameCount ? next : 0)
-      }
+      const wished = framesAhead(from, Math.min(count, room), step, shape.frameCount)
       wish = { frames: wished, running: 0 }
       prepare(wish)
     },
