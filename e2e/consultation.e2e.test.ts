@@ -1,11 +1,11 @@
-import type { Study } from '@opensono/pacs-core'
+import { createPacs, expertApi, realtimeConsultationApi, type Study } from '@opensono/pacs-core'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
 import { logIn } from './harness/logIn'
 import { openPage } from './harness/openPage'
 import { Product } from './harness/Product'
-import { connect, currentPatientOf } from './harness/registerStudy'
+import { connect, currentPatientOf, registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
 import { words } from './walk/words'
 
@@ -68,6 +68,34 @@ describe('A consultation', () => {
     await invitation.waitFor({ state: 'detached' })
     await doctor.getByText('An expert refused the consultation.').waitFor()
     await row.getByText('Refused').waitFor()
+  })
+
+  it('that was asked for before the page was there rings all the same, and once: not again when it is put off', async () => {
+    const { studyId } = await registerStudy(product.url, tokens.doctor, 'Early Caller')
+    const { expert: experts, realtimeConsultation } = createPacs({
+      apis: { expert: expertApi, realtimeConsultation: realtimeConsultationApi },
+      baseUrl: product.url,
+      token: () => tokens.doctor,
+    })
+    const found = (await experts.available({})).find(({ name }) => name.includes('周岚'))
+    if (found === undefined) throw new Error('The demo has no such expert.')
+    const { userId, hospitalId, departmentId } = found
+    const request = { studyId, expertList: [{ userId, hospitalId, departmentId }], comment: question }
+    const { id } = await realtimeConsultation.initiate(request)
+
+    const expert = await open('expert')
+    await expert.goto('/record')
+    const invitation = expert.getByRole('dialog', { name: 'Live consultation' })
+    await invitation.getByText(question).waitFor()
+    await invitation.getByRole('button', { name: 'Later' }).click()
+    await invitation.waitFor({ state: 'detached' })
+    const waiting = expert.waitForResponse((answer) => /received-record\?.*status=serving/.test(answer.url()))
+    await expert.reload()
+    await (await waiting).finished()
+    await expert.getByRole('button', { name: '2 consultations are waiting' }).waitFor()
+    expect(await invitation.count()).toBe(0)
+    await realtimeConsultation.cancel({ id })
+    await expert.getByRole('button', { name: '1 consultation is waiting' }).waitFor()
   })
 
   it('on images is answered by an expert of another hospital, whose opinion goes into the report', async () => {

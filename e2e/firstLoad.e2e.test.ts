@@ -59,6 +59,34 @@ describe('The first load', () => {
     expect(reportKb).toBeLessThanOrEqual(mostReportKb)
   })
 
+  it('keeps the seat of the bell in the top bar: nothing moves when it comes', async () => {
+    const { page } = await openPage(browser(), { isLoggedIn: true })
+    let letGo = () => {}
+    const isHeld = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(/\/assets\/ConsultationLine-[^/]+\.js$/, async (route) => {
+      await isHeld
+      await route.continue()
+    })
+    await page.goto('/record')
+    await page.getByRole('grid', { name: words.en.studies }).getByRole('row').nth(1).waitFor()
+    const places = () =>
+      page.locator('.app-top > *, .app-top button:not(.pacs-consultation-bell *), .app-rail a').evaluateAll((parts) =>
+        parts.map((part) => {
+          const { x, y, width, height } = part.getBoundingClientRect()
+          return [part.getAttribute('aria-label') ?? part.className, x, y, width, height]
+        }),
+      )
+    const bell = page.getByRole('button', { name: /waiting$|^Received consultations$/ })
+    const before = await places()
+    expect(before.length).toBeGreaterThan(8)
+    expect(await bell.count()).toBe(0)
+    letGo()
+    await bell.waitFor()
+    expect(await places()).toEqual(before)
+  })
+
   it('asks for the code of the page that is opened while the first script is still on its way, where somebody is logged in', async () => {
     for (const isLoggedIn of [true, false]) {
       const { page } = await openPage(browser(), { isLoggedIn })

@@ -34,6 +34,8 @@ export interface ConsultationStoreState {
   /** A live consultation waits for the user as an expert. */
   readonly hasNewConsultation: boolean
   readonly receivedConsultationCount: number
+  /** Live consultations that the user wants to answer later: they do not ring again. */
+  readonly putOffIds: readonly ConsultationId[]
 }
 
 /** What this tab knows of its consultations, mirrored in session storage. */

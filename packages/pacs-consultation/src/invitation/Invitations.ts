@@ -1,7 +1,7 @@
 import type {
   Clock,
-  Consultation,
   ConsultationId,
+  ConsultationRow,
   Controller,
   Emitter,
   HostKind,
@@ -17,7 +17,7 @@ export interface InvitationsState {
   /** False while they are not listened to: nobody is logged in, or this is the room's page. */
   readonly isOn: boolean
   /** Consultations that ring, oldest first. */
-  readonly ringing: readonly Consultation[]
+  readonly ringing: readonly ConsultationRow[]
   /** The consultation whose answer is on its way, or null. */
   readonly answering: ConsultationId | null
 }
@@ -25,7 +25,7 @@ export interface InvitationsState {
 /** What happened to consultations of the user. */
 export interface InvitationsEventMap {
   /** Somebody asks for the user as an expert. */
-  rang: Consultation
+  rang: ConsultationRow
   /** An invitation does not ring any more: it was answered, called off, or has ended. */
   silenced: { readonly consultationId: ConsultationId }
   /** An expert who is not the user entered the room: "The specialists have entered". */
@@ -61,7 +61,7 @@ export interface InvitationsOptions {
 
 /** Listens to invitations of the current user. */
 export interface Invitations extends Controller<InvitationsState> {
-  /** Begins to listen, and reads what waits. Not called on the page of the room. */
+  /** Begins to listen, and rings what waits already. Not called on the page of the room. */
   start(): void
   /** Stops listening; nothing rings any more. */
   stop(): void
@@ -69,8 +69,8 @@ export interface Invitations extends Controller<InvitationsState> {
   accept(consultationId: ConsultationId): Promise<ConsultationId | null>
   /** Declines. */
   refuse(consultationId: ConsultationId): Promise<void>
-  /** Stops the ringing without an answer. */
-  silence(consultationId: ConsultationId): void
+  /** Stops the ringing without an answer: it goes on waiting, and rings no more in this tab. */
+  putOff(consultationId: ConsultationId): void
   /** Listens to what happens. */
   on<Kind extends keyof InvitationsEventMap>(
     kind: Kind,

@@ -14,6 +14,7 @@ const empty: ConsultationStoreState = {
   monitorOnline: false,
   hasNewConsultation: false,
   receivedConsultationCount: 0,
+  putOffIds: [],
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string'
@@ -36,6 +37,7 @@ const fits: Readonly<Record<keyof ConsultationStoreState, (value: unknown) => bo
   monitorOnline: isFlag,
   hasNewConsultation: isFlag,
   receivedConsultationCount: Number.isSafeInteger,
+  putOffIds: (value) => Array.isArray(value) && value.every(isText),
 }
 
 function read(storage: KeyValueStorage): Partial<ConsultationStoreState> {

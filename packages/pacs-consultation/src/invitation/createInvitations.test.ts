@@ -1,5 +1,7 @@
 import {
   type Consultation,
+  type ConsultationId,
+  type ConsultationRow,
   createEmitter,
   type ExpertId,
   type ExpertState,
@@ -28,6 +30,11 @@ function listen(options: Partial<Pick<InvitationsOptions, 'host' | 'userId'>> = 
   let consultation: Consultation = exampleConsultation
   fake.answer(realtimeConsultationApi.get, () => consultation)
   fake.answer(realtimeConsultationApi.received, () => 1)
+  let rows: readonly ConsultationRow[] = []
+  fake.answer(realtimeConsultationApi.receivedRecords, ({ status }) => {
+    const found = rows.filter((row) => row.status === status)
+    return { rows: found, total: found.length, isTotalExact: true }
+  })
   const invitations = createInvitations({
     pacs: fake.pacs,
     events: feed,
@@ -51,6 +58,10 @@ function listen(options: Partial<Pick<InvitationsOptions, 'host' | 'userId'>> = 
     failures,
     happen: (event: ServerEvent) => feed.emit('happened', event),
     miss: () => feed.emit('missed', undefined),
+    /** They were asked for before the page was there. */
+    wait(...consultations: readonly ConsultationRow[]) {
+      rows = consultations
+    },
     /** The consultation is now so. */
     change(state: ExpertState, patch: Partial<Consultation> = {}) {
       consultation = {
@@ -59,7 +70,8 @@ function listen(options: Partial<Pick<InvitationsOptions, 'host' | 'userId'>> = 
         ...patch,
       }
     },
-    calls: (name: 'get' | 'received') => fake.seen.filter(({ id }) => id === realtimeConsultationApi[name].id).length,
+    calls: (name: 'get' | 'received' | 'receivedRecords') =>
+      fake.seen.filter(({ id }) => id === realtimeConsultationApi[name].id).length,
   }
 }
 
@@ -212,6 +224,78 @@ describe('Invitations', () => {
     miss()
     await vi.waitFor(() => expect(calls('received')).toBe(2))
   })
+
+  const other = { ...exampleConsultation, id: 'consultation-0' as ConsultationId }
+  const earlier: ConsultationRow = { ...other, status: 'serving', requestedAt: '2026-01-05T07:50:00.000Z' }
+  const answered = exampleConsultation.experts.map((each) => ({ ...each, state: 'accepted' as const }))
+
+  test('that came before the page listened ring once, oldest first; those that are answered, over, or older than half an hour do not', async () => {
+    const { invitations, wait, happen, heard } = listen()
+    const [second, third] = ['consultation-2', 'consultation-3'].map((id) => id as ConsultationId)
+    const over = { ...other, status: 'cancelled' } as const
+    const old = { ...other, id: third ?? other.id, requestedAt: '2026-01-05T07:29:00.000Z' }
+    wait(exampleConsultation, { ...earlier, id: second ?? other.id, experts: answered }, over, old, earlier)
+    invitations.start()
+    happen(created)
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await settle()
+    expect(heard.map(([kind]) => kind)).toEqual(['rang', 'rang'])
+    expect(new Set(invitations.getSnapshot().ringing.map((each) => each.id))).toEqual(
+      new Set(['consultation-0', consultationId]),
+    )
+  })
+
+  test('are not looked for where none waits, nor by the embedded client', async () => {
+    const none = listen()
+    none.answer(realtimeConsultationApi.received, () => 0)
+    const qt = listen({ host: 'qt' })
+    for (const { invitations } of [none, qt]) invitations.start()
+    await vi.waitFor(() => expect(none.calls('received')).toBe(1))
+    await settle()
+    expect([none.calls('receivedRecords'), qt.seen.length]).toEqual([0, 0])
+  })
+
+  test('that were put off do not ring again after a reload, nor after events were missed, until they are asked anew', async () => {
+    const { invitations, wait, happen, miss, calls } = listen()
+    const ringing = () => invitations.getSnapshot().ringing.map(({ id }) => id)
+    wait(earlier, exampleConsultation)
+    invitations.start()
+    await vi.waitFor(() => expect(ringing()).toEqual([other.id, consultationId]))
+    invitations.putOff(consultationId)
+    expect(ringing()).toEqual([other.id])
+    miss()
+    invitations.stop()
+    invitations.start()
+    await vi.waitFor(() => expect(ringing()).toEqual([other.id]))
+    await vi.waitFor(() => expect(calls('receivedRecords')).toBeGreaterThanOrEqual(4))
+    await settle()
+    expect(ringing()).toEqual([other.id])
+    happen(created)
+    await vi.waitFor(() => expect(ringing()).toEqual([other.id, consultationId]))
+  })
+
+  test('that were called off while they were read do not ring', async () => {
+    const { invitations, wait, happen, heard, answer, calls } = listen()
+    let letGo = () => {}
+    answer(realtimeConsultationApi.receivedRecords, async ({ status }) => {
+      if (status === 'serving') return { rows: [], total: 0, isTotalExact: true }
+      await new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      return { rows: calls('receivedRecords') > 2 ? [] : [exampleConsultation], total: 1, isTotalExact: true }
+    })
+    wait(exampleConsultation)
+    invitations.start()
+    await vi.waitFor(() => expect(calls('receivedRecords')).toBe(2))
+    await settle()
+    happen(changed)
+    letGo()
+    await vi.waitFor(() => expect(calls('receivedRecords')).toBe(4))
+    await settle()
+    letGo()
+    await settle()
+    expect(heard).toEqual([])
+  })
 })
 
 describe('What a tab knows of its consultations', () => {
@@ -231,6 +315,7 @@ describe('What a tab knows of its consultations', () => {
       consultationId,
       studyId: 'study-1' as StudyId,
       receivedConsultationCount: 3,
+      putOffIds: [consultationId],
     } as const
     createConsultationStore({ storage }).update(patch)
     const later = createConsultationStore({ storage })
@@ -250,11 +335,18 @@ describe('What a tab knows of its consultations', () => {
     const storage = new MemoryStorage()
     storage.setItem(
       consultationStorageKey,
-      JSON.stringify({ consultationStatus: 'flying', selectedExperts: [{}], consultationId, monitorOnline: 1 }),
+      JSON.stringify({
+        consultationStatus: 'flying',
+        selectedExperts: [{}],
+        putOffIds: [1],
+        consultationId,
+        monitorOnline: 1,
+      }),
     )
     expect(createConsultationStore({ storage }).getSnapshot()).toMatchObject({
       consultationStatus: 'Idle',
       selectedExperts: [],
+      putOffIds: [],
       consultationId,
       monitorOnline: false,
     })

@@ -1,6 +1,7 @@
 import {
   type Consultation,
   type ConsultationId,
+  type ConsultationRow,
   createEmitter,
   createStore,
   type Emitter,
@@ -16,9 +17,17 @@ import type { Invitations, InvitationsEventMap, InvitationsOptions, InvitationsS
 
 /** A consultation that could not be read is read again after this time, in milliseconds. */
 const readAgainMs = 3_000
+/** Statuses in which an expert may not have answered yet: another one may have begun. */
+const unanswered = ['waiting', 'serving'] as const
+/** Who was asked longer ago, in milliseconds, is not rung for when a page opens: it is told by the count. */
+const ringForMs = 30 * 60_000
+/** More than these do not ring at once; they stand in the list. */
+const mostRead = 10
+/** Of more that were put off, the first are forgotten: their time is over. */
+const mostPutOff = 50
 
 /** Whether a consultation still waits for the answer of one of its experts. */
-function isAsking({ status, experts }: Consultation, userId: UserId | null): boolean {
+function isAsking({ status, experts }: ConsultationRow, userId: UserId | null): boolean {
   return isConsultationOpen(status) && experts.some((each) => each.userId === userId && each.state === 'invited')
 }
 
@@ -42,6 +51,19 @@ function createReader({ pacs, clock = systemClock }: InvitationsOptions, isOn: (
   return {
     consultation: (id: ConsultationId, take: (found: Consultation | null) => void) =>
       void read(() => pacs.call(realtimeConsultationApi.get, { id }), take),
+    /** Those that may wait for an answer, oldest first. */
+    waiting: (take: (found: readonly ConsultationRow[]) => void) =>
+      void read(
+        async () => {
+          const query = { pageNum: 0, pageSize: mostRead }
+          const pages = unanswered.map((status) =>
+            pacs.call(realtimeConsultationApi.receivedRecords, { ...query, status }),
+          )
+          const found = (await Promise.all(pages)).flatMap(({ rows }) => rows)
+          return found.sort((one, other) => one.requestedAt.localeCompare(other.requestedAt))
+        },
+        (found) => found !== null && take(found),
+      ),
     count: (take: (count: number) => void) =>
       void read(
         () => pacs.call(realtimeConsultationApi.received, { count: true }),
@@ -58,7 +80,7 @@ function createReader({ pacs, clock = systemClock }: InvitationsOptions, isOn: (
 function createRinging(
   store: Store<InvitationsState>,
   events: Emitter<InvitationsEventMap>,
-  userId: InvitationsOptions['userId'],
+  { userId, store: known }: Pick<InvitationsOptions, 'userId' | 'store'>,
 ) {
   function silence(consultationId: ConsultationId): void {
     const { ringing } = store.getSnapshot()
@@ -68,7 +90,7 @@ function createRinging(
     events.emit('silenced', { consultationId })
   }
 
-  function ring(consultation: Consultation | null): void {
+  function ring(consultation: ConsultationRow | null): void {
     if (consultation === null || !isAsking(consultation, userId())) return
     const { ringing } = store.getSnapshot()
     if (ringing.some(({ id }) => id === consultation.id)) return
@@ -76,7 +98,51 @@ function createRinging(
     events.emit('rang', consultation)
   }
 
-  return { ring, silence }
+  /** The user answers later: it rings no more in this tab, not even after a reload, unless they are asked anew. */
+  function putOff(consultationId: ConsultationId): void {
+    const { putOffIds } = known.getSnapshot()
+    known.update({ putOffIds: [...putOffIds.slice(1 - mostPutOff), consultationId] })
+    silence(consultationId)
+  }
+
+  return { ring, silence, putOff }
+}
+
+/** Counts what waits for the user, and rings what was asked before this page listened. */
+function followWaiting(
+  { store: known, host, clock = systemClock }: InvitationsOptions,
+  reader: ReturnType<typeof createReader>,
+  ring: (consultation: ConsultationRow) => void,
+) {
+  /** How often a consultation was said to have changed: what was read before that may be over. */
+  let changes = 0
+
+  function count(then: (count: number) => void = () => undefined): void {
+    // The device asks for consultations, and gets none.
+    if (host === 'qt') return
+    reader.count((waiting) => {
+      known.update({ receivedConsultationCount: waiting, hasNewConsultation: waiting > 0 })
+      then(waiting)
+    })
+  }
+
+  function ringAll(): void {
+    const before = changes
+    reader.waiting((found) => {
+      if (before !== changes) return ringAll()
+      const { putOffIds } = known.getSnapshot()
+      const isRecent = ({ requestedAt }: ConsultationRow) => clock.now() - Date.parse(requestedAt) < ringForMs
+      for (const each of found) if (isRecent(each) && !putOffIds.includes(each.id)) ring(each)
+    })
+  }
+
+  return {
+    noteChange() {
+      changes += 1
+    },
+    count: () => count(),
+    ring: () => count((waiting) => waiting > 0 && ringAll()),
+  }
 }
 
 /**
@@ -89,16 +155,12 @@ export function createInvitations(options: InvitationsOptions): Invitations {
   const store = createStore<InvitationsState>({ isOn: false, ringing: [], answering: null })
   const events = createEmitter<InvitationsEventMap>()
   const reader = createReader(options, () => store.getSnapshot().isOn)
-  const { ring, silence } = createRinging(store, events, userId)
+  const { ring, silence, putOff } = createRinging(store, events, options)
   let stops: (() => void)[] = []
-
-  function readCount(): void {
-    // The device asks for consultations, and gets none.
-    if (host === 'qt') return
-    reader.count((count) => known.update({ receivedConsultationCount: count, hasNewConsultation: count > 0 }))
-  }
+  const waiting = followWaiting(options, reader, ring)
 
   function changed(id: ConsultationId): void {
+    waiting.noteChange()
     const isRinging = store.getSnapshot().ringing.some((each) => each.id === id)
     const isOwn = known.getSnapshot().consultationId === id
     if (isRinging || isOwn) {
@@ -109,7 +171,7 @@ export function createInvitations(options: InvitationsOptions): Invitations {
         }
       })
     }
-    if (isRinging || known.getSnapshot().receivedConsultationCount > 0) readCount()
+    if (isRinging || known.getSnapshot().receivedConsultationCount > 0) waiting.count()
   }
 
   function hear(event: ServerEvent): void {
@@ -119,7 +181,7 @@ export function createInvitations(options: InvitationsOptions): Invitations {
     if (own === null || !('userIds' in event) || !event.userIds.includes(own)) return
     const consultationId = event.consultationId as ConsultationId
     if (event.type === 'room-created' && host !== 'qt') {
-      readCount()
+      waiting.count()
       reader.consultation(consultationId, ring)
     }
     if (event.type === 'room-closed') {
@@ -144,7 +206,7 @@ export function createInvitations(options: InvitationsOptions): Invitations {
       const { status } = await pacs.call(realtimeConsultationApi[act], { id: consultationId })
       if (act === 'accept') known.update({ consultationId, consultationStatus: status })
       silence(consultationId)
-      readCount()
+      waiting.count()
       return true
     } catch (thrown) {
       const error = PacsError.from(thrown)
@@ -171,15 +233,15 @@ export function createInvitations(options: InvitationsOptions): Invitations {
     start() {
       if (store.getSnapshot().isOn) return
       store.update({ isOn: true })
-      stops = [feed.on('happened', hear), feed.on('missed', readCount)]
-      readCount()
+      stops = [feed.on('happened', hear), feed.on('missed', waiting.ring)]
+      waiting.ring()
     },
     stop,
     accept: async (id) => ((await answer(id, 'accept')) ? id : null),
     async refuse(id) {
       await answer(id, 'reject')
     },
-    silence,
+    putOff,
     destroy() {
       stop()
       store.destroy()

@@ -61,7 +61,7 @@ function ListeningCalls({ onEnter, makeRing, ...options }: ConsultationCallsProp
       isAnswering={answering === id}
       onAccept={() => void invitations.accept(id).then((accepted) => accepted !== null && onEnter(accepted))}
       onRefuse={() => void invitations.refuse(id)}
-      onClose={() => invitations.silence(id)}
+      onClose={() => invitations.putOff(id)}
       makeRing={makeRing}
     />
   )
