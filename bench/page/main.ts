@@ -1,12 +1,20 @@
 import { host } from './host'
 import { measureClipLoad } from './measureClipLoad'
 import { measureFrames } from './measureFrames'
-import { measureRoom } from './measureRoom'
+import { holdRoom, measureRoom } from './measureRoom'
 import { measureStills } from './measureStills'
 import { measureStop } from './measureStop'
 import { measureUploads } from './measureUploads'
 
-const tasks = { measureStills, measureFrames, measureClipLoad, measureStop, measureUploads, measureRoom } as const
+const tasks = {
+  measureStills,
+  measureFrames,
+  measureClipLoad,
+  measureStop,
+  measureUploads,
+  measureRoom,
+  holdRoom,
+} as const
 
 /** What the bench may ask of the page, by name. */
 export type PageTasks = typeof tasks

@@ -2,11 +2,13 @@ import { createRoomMedia, type RoomMedia } from '@opensono/pacs-consultation'
 import { type FrozenFrame, systemClock } from '@opensono/pacs-core'
 import { createSignalHub } from '../../packages/pacs-consultation/src/testing/createSignalHub'
 import {
+  barCodeHeightPx,
   barCodeRangeMs,
+  type MovingSpeckle,
   readTime,
   startMovingSpeckle,
 } from '../../packages/pacs-consultation/src/testing/movingSpeckle'
-import { doctor, expert } from '../../packages/pacs-consultation/src/testing/participants'
+import { doctor, expert, secondExpert } from '../../packages/pacs-consultation/src/testing/participants'
 
 const [width, height] = [1_024, 768]
 const framesPerSecond = 25
@@ -17,6 +19,10 @@ export interface RoomSample {
   enterMs: number
   /** From drawing a picture to its copy on the other side's screen, one for each picture. */
   latencyMs: number[]
+  /** How alike shown pictures are to those drawn, in decibels. */
+  psnrDb: number[]
+  /** Width of the last picture as it came, before it was stretched. */
+  widthPx: number
   /** Pictures shown in the time that was watched, of those drawn. */
   shown: number
   drawn: number
@@ -32,26 +38,53 @@ export interface RoomSamples {
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** Looks at a stream: when its first picture is shown, and how old each one is. */
-async function watch(stream: MediaStream, beganAtMs: number, seconds: number): Promise<Omit<RoomSample, 'freezeMs'>> {
+/** An age above it is a bar code that was read wrongly. */
+const mostAgeMs = 10_000
+/** Every so manieth picture is compared with what was drawn: that takes longer than a picture lasts. */
+const comparedEvery = 25
+
+/** How alike the speckle of two pictures is: peak signal to noise of their brightness. */
+function psnrOf(one: ImageData, other: ImageData): number {
+  let squares = 0
+  for (let at = barCodeHeightPx * width * 4; at < one.data.length; at += 4)
+    squares += ((one.data[at + 1] ?? 0) - (other.data[at + 1] ?? 0)) ** 2
+  return 10 * Math.log10(255 ** 2 / (squares / (width * (height - barCodeHeightPx))))
+}
+
+/** Looks at a stream: when its first picture is shown, how old each one is, and how alike it is to what was drawn. */
+async function watch(
+  { drawnAt }: MovingSpeckle,
+  stream: MediaStream,
+  beganAtMs: number,
+  seconds: number,
+): Promise<Omit<RoomSample, 'freezeMs'>> {
   const video = Object.assign(document.createElement('video'), { muted: true, srcObject: stream })
   document.body.append(video)
-  const context = new OffscreenCanvas(width, 16).getContext('2d', { willReadFrequently: true })
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('no canvas')
   await video.play()
   const next = () => new Promise<void>((resolve) => video.requestVideoFrameCallback(() => resolve()))
   await next()
   const enterMs = performance.now() - beganAtMs
   const latencyMs: number[] = []
+  const psnrDb: number[] = []
   const endMs = performance.now() + seconds * 1_000
+  let shown = 0
   while (performance.now() < endMs) {
     await next()
-    context.drawImage(video, 0, 0)
-    const age = Math.round(now()) - readTime(context as unknown as CanvasRenderingContext2D)
-    latencyMs.push(((age % barCodeRangeMs) + barCodeRangeMs) % barCodeRangeMs)
+    shown += 1
+    // A browser that is short of time sends smaller pictures.
+    context.drawImage(video, 0, 0, width, height)
+    const drawnMs = readTime(context)
+    const age = (Math.round(now()) - drawnMs) % barCodeRangeMs
+    const ageMs = (age + barCodeRangeMs) % barCodeRangeMs
+    if (ageMs < mostAgeMs) latencyMs.push(ageMs)
+    const drawn = shown % comparedEvery === 1 ? drawnAt(drawnMs) : null
+    if (drawn !== null) psnrDb.push(psnrOf(drawn, context.getImageData(0, 0, width, height)))
   }
+  const { videoWidth: widthPx } = video
   video.remove()
-  return { enterMs, latencyMs, shown: latencyMs.length, drawn: seconds * framesPerSecond }
+  return { enterMs, latencyMs, psnrDb, widthPx, shown, drawn: seconds * framesPerSecond }
 }
 
 async function streamOf(media: RoomMedia): Promise<MediaStream> {
@@ -86,7 +119,7 @@ async function sendFrame(from: RoomMedia, to: RoomMedia): Promise<number> {
   return performance.now() - beganAtMs
 }
 
-async function measureOurs(track: MediaStreamTrack, seconds: number): Promise<RoomSample> {
+async function measureOurs(card: MovingSpeckle, seconds: number): Promise<RoomSample> {
   const hub = createSignalHub()
   const join = (self: typeof doctor) =>
     createRoomMedia({
@@ -95,10 +128,10 @@ async function measureOurs(track: MediaStreamTrack, seconds: number): Promise<Ro
       clock: systemClock,
     })
   const one = join(doctor)
-  await one.publish('ultrasound', track)
+  await one.publish('ultrasound', card.track)
   const beganAtMs = performance.now()
   const two = join(expert)
-  const sample = await watch(await streamOf(two), beganAtMs, seconds)
+  const sample = await watch(card, await streamOf(two), beganAtMs, seconds)
   const freezeMs = await sendFrame(one, two)
   one.destroy()
   two.destroy()
@@ -106,7 +139,7 @@ async function measureOurs(track: MediaStreamTrack, seconds: number): Promise<Ro
 }
 
 /** Two connections of the browser, as its documentation shows them. */
-async function measureBare(track: MediaStreamTrack, seconds: number): Promise<RoomSample> {
+async function measureBare(card: MovingSpeckle, seconds: number): Promise<RoomSample> {
   const beganAtMs = performance.now()
   const [one, two] = [new RTCPeerConnection(), new RTCPeerConnection()]
   one.onicecandidate = ({ candidate }) => void two.addIceCandidate(candidate ?? undefined)
@@ -114,12 +147,12 @@ async function measureBare(track: MediaStreamTrack, seconds: number): Promise<Ro
   const stream = new Promise<MediaStream>((resolve) => {
     two.ontrack = (event) => resolve(new MediaStream([event.track]))
   })
-  one.addTrack(track)
+  one.addTrack(card.track)
   await one.setLocalDescription()
   await two.setRemoteDescription(one.localDescription as RTCSessionDescription)
   await two.setLocalDescription()
   await one.setRemoteDescription(two.localDescription as RTCSessionDescription)
-  const sample = await watch(await stream, beganAtMs, seconds)
+  const sample = await watch(card, await stream, beganAtMs, seconds)
   one.close()
   two.close()
   return { ...sample, freezeMs: null }
@@ -131,12 +164,43 @@ async function measureBare(track: MediaStreamTrack, seconds: number): Promise<Ro
  * @param options - how often, and how long each is watched.
  */
 export async function measureRoom(options: { rounds: number; seconds: number }): Promise<RoomSamples> {
-  const { track, stop } = startMovingSpeckle(width, height, framesPerSecond)
+  const card = startMovingSpeckle(width, height, framesPerSecond)
   const samples: RoomSamples = { ours: [], bare: [] }
   for (let round = 0; round < options.rounds; round += 1) {
-    samples.bare.push(await measureBare(track, options.seconds))
-    samples.ours.push(await measureOurs(track, options.seconds))
+    samples.bare.push(await measureBare(card, options.seconds))
+    samples.ours.push(await measureOurs(card, options.seconds))
   }
-  stop()
+  card.stop()
   return samples
+}
+
+/**
+ * A room of one doctor and some experts in this page, for a time.
+ *
+ * @param options - how many experts, and how long after all of them have a picture.
+ */
+export async function holdRoom(options: { experts: number; seconds: number }): Promise<null> {
+  const card = startMovingSpeckle(width, height, framesPerSecond)
+  const hub = createSignalHub()
+  const join = (self: typeof doctor) =>
+    createRoomMedia({
+      signalling: hub.join(self),
+      access: async () => ({ kind: 'mesh', iceServers: [], isRelayOnly: false }),
+      clock: systemClock,
+    })
+  const one = join(doctor)
+  await one.publish('ultrasound', card.track)
+  const others = [expert, secondExpert].slice(0, options.experts).map(join)
+  await Promise.all(
+    others.map(async (each) => {
+      const video = Object.assign(document.createElement('video'), { muted: true, srcObject: await streamOf(each) })
+      document.body.append(video)
+      await video.play()
+    }),
+  )
+  await new Promise<void>((resolve) => systemClock.after(options.seconds * 1_000, resolve))
+  for (const media of [one, ...others]) media.destroy()
+  for (const video of document.querySelectorAll('video')) video.remove()
+  card.stop()
+  return null
 }

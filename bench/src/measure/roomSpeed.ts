@@ -1,6 +1,9 @@
+import { registerStudy } from '@opensono/e2e/harness/registerStudy'
+import { io, type Socket } from 'socket.io-client'
 import type { RoomSample } from '../../page/measureRoom'
 import { makeCard } from '../browser/makeCard'
 import { measureInPage, type PageBench } from '../browser/measureInPage'
+import type { PageHost } from '../browser/PageHost'
 import { medianOf, ratioOf } from '../report/compared'
 import type { Figure } from '../report/Figure'
 
@@ -9,12 +12,73 @@ const seconds = 6
 const note =
   'both sides in one page, software encoding on two processors; a 1024x768 card of moving speckle at 25 frames a second'
 
-/** The picture of a live consultation beside a bare `RTCPeerConnection`, in one run. */
+/** Open connections to the server's events, and how often something happens. */
+const connections = 200
+const happenings = 20
+
+async function openSocket(url: string, token: string): Promise<Socket> {
+  const socket = io(`${url}/messaging`, { auth: { token }, transports: ['websocket'], forceNew: true })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  return socket
+}
+
+/** How soon something that happens in a hospital is heard by everybody who is connected there. */
+async function measureFanOut({ product, token }: PageBench): Promise<Figure[]> {
+  const sockets: Socket[] = []
+  const [calls, all, each]: [number[], number[], number[]] = [[], [], []]
+  try {
+    while (sockets.length < connections) sockets.push(await openSocket(product.url, token))
+    for (let happening = 0; happening < happenings; happening += 1) {
+      const beganAtMs = performance.now()
+      const heard = sockets.map(
+        (socket) =>
+          new Promise<number>((resolve) => socket.once('study-changed', () => resolve(performance.now() - beganAtMs))),
+      )
+      await registerStudy(product.url, token, '测速')
+      calls.push(performance.now() - beganAtMs)
+      const tookMs = await Promise.all(heard)
+      each.push(...tookMs)
+      all.push(Math.max(...tookMs))
+    }
+  } finally {
+    for (const socket of sockets) socket.disconnect()
+  }
+  const words = { note: `from the first of the calls that register a study; ${connections} connections of one client` }
+  return [
+    medianOf('Events: a study is registered, until its answer', 'ms', calls),
+    medianOf('Events: a study is registered, until one of 200 connections hears it', 'ms', each, words),
+    medianOf('Events: a study is registered, until all of 200 connections heard it', 'ms', all),
+  ]
+}
+
+/** What a browser uses that holds a whole room: the doctor who sends, and each expert. */
+async function measureParties(host: PageHost): Promise<Figure[]> {
+  const used = async (experts: number) => {
+    const before = host.browser?.usage().cpuMs ?? 0
+    const beganAtMs = performance.now()
+    await host.run('holdRoom', { experts, seconds: 10 })
+    return (100 * ((host.browser?.usage().cpuMs ?? 0) - before)) / (performance.now() - beganAtMs)
+  }
+  const words = { note: 'of one processor; all who take part are in one browser, which also draws the card' }
+  return [
+    medianOf('Room: processor, doctor and one expert', '%', [await used(1)], words),
+    medianOf('Room: processor, doctor and two experts', '%', [await used(2)], words),
+  ]
+}
+
+/** The picture of a live consultation beside a bare `RTCPeerConnection` in one run, and how soon events are heard. */
 export async function measureRoomSpeed(bench: PageBench): Promise<Figure[]> {
-  return await measureInPage(bench, await makeCard('1024x768'), async (host) => {
+  const fanOut = await measureFanOut(bench)
+  const inPage = await measureInPage(bench, await makeCard('1024x768'), async (host) => {
     const { ours, bare } = await host.run('measureRoom', { rounds, seconds })
     const enter = (samples: readonly RoomSample[]) => samples.map(({ enterMs }) => enterMs)
     const latency = (samples: readonly RoomSample[]) => samples.flatMap(({ latencyMs }) => latencyMs)
+    const likeness = (samples: readonly RoomSample[]) => samples.flatMap(({ psnrDb }) => psnrDb)
+    const widths = (samples: readonly RoomSample[]) =>
+      `pictures came ${[...new Set(samples.map(({ widthPx }) => widthPx))].join(', ')} wide and were stretched to 1024`
     const share = (samples: readonly RoomSample[]) => samples.map(({ shown, drawn }) => (100 * shown) / drawn)
     return [
       medianOf('Room: entering to the first picture', 'ms', enter(ours), { note }),
@@ -24,11 +88,17 @@ export async function measureRoomSpeed(bench: PageBench): Promise<Figure[]> {
       ratioOf('Room: drawn to shown, ours over the bare connection', latency(ours), latency(bare)),
       medianOf('Room: pictures shown of those drawn', '%', share(ours)),
       medianOf('Room: pictures shown of those drawn, bare connection', '%', share(bare)),
+      medianOf('Room: likeness of the picture shown (PSNR)', 'dB', likeness(ours), { note: widths(ours) }),
+      medianOf('Room: likeness of the picture shown (PSNR), bare connection', 'dB', likeness(bare), {
+        note: widths(bare),
+      }),
       medianOf(
         'Room: a frozen frame of 1.5 MB, sent to verified',
         'ms',
         ours.flatMap(({ freezeMs }) => freezeMs ?? []),
       ),
+      ...(await measureParties(host)),
     ]
   })
+  return [...inPage, ...fanOut]
 }

@@ -2,7 +2,7 @@
 export interface Figure {
   name: string
   /** `x` is a ratio. */
-  unit: 'ms' | 's' | 'kB' | 'MB' | 'MB/s' | '%' | 'x' | 'frames' | 'calls'
+  unit: 'ms' | 's' | 'dB' | 'kB' | 'MB' | 'MB/s' | '%' | 'x' | 'frames' | 'calls'
   /** The value people look at: a median unless the name says otherwise. */
   value: number
   /** Least and greatest of the single measurements. */

@@ -5,6 +5,8 @@ const cellPx = 16
 /** A picture that moves: speckle, and a bar code of the milliseconds at which it was drawn. */
 export interface MovingSpeckle {
   readonly track: MediaStreamTrack
+  /** The picture that was drawn when the bar code says so; null for one of a minute ago, and of a bar code that was read wrongly. */
+  drawnAt(milliseconds: number): ImageData | null
   stop(): void
 }
 
@@ -19,8 +21,11 @@ function drawTime(context: CanvasRenderingContext2D, milliseconds: number): void
 /** Milliseconds in the bar code's range. */
 export const barCodeRangeMs = 2 ** bits
 
+/** The bar code's height: below it is speckle alone. */
+export const barCodeHeightPx = cellPx
+
 /** Reads the number out of a picture. */
-export function readTime(context: CanvasRenderingContext2D): number {
+export function readTime(context: Pick<CanvasRenderingContext2D, 'getImageData'>): number {
   let milliseconds = 0
   for (let bit = 0; bit < bits; bit += 1) {
     const { data } = context.getImageData(bit * cellPx + cellPx / 2, cellPx / 2, 1, 1)
@@ -44,10 +49,16 @@ export function startMovingSpeckle(width = 640, height = 480, framesPerSecond = 
     speckle.data[at + 3] = 255
   }
   let step = 0
+  /** Where the speckle was, by the bar code. */
+  const steps = new Map<number, number>()
   const draw = () => {
     step = (step + 3) % width
     context.putImageData(speckle, -step, 0)
-    drawTime(context, Math.round(performance.timeOrigin + performance.now()) % barCodeRangeMs)
+    const milliseconds = Math.round(performance.timeOrigin + performance.now()) % barCodeRangeMs
+    drawTime(context, milliseconds)
+    steps.set(milliseconds, step)
+    const [oldest] = steps.keys()
+    if (steps.size > framesPerSecond * 60 && oldest !== undefined) steps.delete(oldest)
   }
   draw()
   const timer = setInterval(draw, 1_000 / framesPerSecond)
@@ -55,6 +66,13 @@ export function startMovingSpeckle(width = 640, height = 480, framesPerSecond = 
   if (track === undefined) throw new Error('a canvas has a picture')
   return {
     track,
+    drawnAt(milliseconds) {
+      const at = steps.get(milliseconds)
+      if (at === undefined) return null
+      const again = new OffscreenCanvas(width, height).getContext('2d')
+      again?.putImageData(speckle, -at, 0)
+      return again?.getImageData(0, 0, width, height) ?? null
+    },
     stop() {
       clearInterval(timer)
       track.stop()
