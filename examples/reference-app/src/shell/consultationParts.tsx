@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { consultationRoomPath } from '../route/guard'
+import { isDevice } from '../service/isDevice'
 
 /** What rings is loaded when nothing was loaded for this time, in milliseconds, or after the longer one. */
 const quietMs = 2_000
@@ -27,6 +28,9 @@ const pageIsReady = () =>
     for (const input of inputs) window.addEventListener(input, end, true)
   })
 
+/** A device asks for consultations; it takes none, and shows whether its monitor is there. */
+const host = isDevice ? 'qt' : 'browser'
+
 let ready: Promise<void> | null = null
 
 /** Comes after the page: nobody waits for it. */
@@ -45,7 +49,7 @@ export function ConsultationBell() {
   const navigate = useNavigate()
   return (
     <Suspense fallback={<span className="app-top-seat" />}>
-      <Bell onOpen={() => void navigate('/consultation/ConsultationRecieved')} />
+      <Bell host={host} onOpen={() => void navigate('/consultation/ConsultationRecieved')} />
     </Suspense>
   )
 }
@@ -54,7 +58,7 @@ export function ConsultationBell() {
 export function ConsultationCount() {
   return (
     <Suspense fallback={null}>
-      <Count />
+      <Count host={host} />
     </Suspense>
   )
 }
@@ -64,7 +68,7 @@ export function ConsultationCalls() {
   const navigate = useNavigate()
   return (
     <Suspense fallback={null}>
-      <Calls onEnter={(id) => void navigate(`${consultationRoomPath}?id=${encodeURIComponent(id)}`)} />
+      <Calls host={host} onEnter={(id) => void navigate(`${consultationRoomPath}?id=${encodeURIComponent(id)}`)} />
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { newId, type RoomEvent, type RoomHappening, type RoomSaying, type UserId } from '@opensono/pacs-core'
+import { eventApi, newId, type RoomEvent, type RoomHappening, type RoomSaying, type UserId } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { io } from 'socket.io-client'
@@ -536,6 +536,17 @@ describe('The monitor of a device', () => {
     const heard = firstOf(later.token)
     await later.name()
     expect(await heard).toBe('monitor-online')
+
+    // Who has no connection is told by each answer, with the first one, too.
+    const polled = async (token: string) => {
+      const { events } = await server.client({ event: eventApi }, token).event.list({ after: 0 })
+      return events.filter(({ sequence }) => sequence === 0).map(({ event }) => event)
+    }
+    expect(await polled(own.token)).toEqual([{ type: 'monitor-online', machineId }])
+    const nowhere = await server.tokenFor(doctor.userId)
+    expect(await polled(nowhere)).toEqual([])
     monitor.disconnect()
+    await vi.waitUntil(async () => (await heardOf(machineId)).at(-1) === 'monitor-offline', patience)
+    expect(await polled(own.token)).toEqual([{ type: 'monitor-offline', machineId }])
   })
 })

@@ -1,6 +1,11 @@
 // React bindings of consultations.
 
-export { ConsultationBell, type ConsultationBellProps, ConsultationCount } from './call/ConsultationBell'
+export {
+  ConsultationBell,
+  type ConsultationBellProps,
+  ConsultationCount,
+  type ConsultationCountProps,
+} from './call/ConsultationBell'
 export { ConsultationCalls, type ConsultationCallsProps } from './call/ConsultationCalls'
 export { callText } from './call/callText'
 export { createRing, type Ring, type RingOptions } from './call/createRing'

@@ -21,6 +21,8 @@ export interface StoryOptions {
   readonly received?: readonly ConsultationRow[] | undefined
   readonly requested?: readonly ConsultationRow[] | undefined
   readonly authorities?: readonly string[] | undefined
+  /** The machine that the login names. */
+  readonly machineId?: string | undefined
 }
 
 const isOf = (kind: ConsultationKind) => (row: ConsultationRow) => row.kind === kind
@@ -32,8 +34,8 @@ const isOf = (kind: ConsultationKind) => (row: ConsultationRow) => row.kind === 
  * @param options - who asked whom.
  */
 export function storyWithConsultations(language: Language = 'en', options: StoryOptions = {}): FakeServices {
-  const { received = storyReceived, requested = storyRequested, authorities = [right] } = options
-  const services = createFakeServices({ language, user: { authorities } })
+  const { received = storyReceived, requested = storyRequested, authorities = [right], machineId = null } = options
+  const services = createFakeServices({ language, user: { authorities, machineId } })
   const { fake } = services
   const page = (
     rows: readonly ConsultationRow[],

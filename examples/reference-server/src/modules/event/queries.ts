@@ -1,14 +1,24 @@
-import { PacsError, ServerEvent, seesVip } from '@opensono/pacs-core'
+import { PacsError, type SequencedEvent, ServerEvent, seesVip } from '@opensono/pacs-core'
 import { and, asc, eq, gt, not } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
+import { deviceMonitor } from '../../database/schema/consultation'
 import { event, hospitalSequence } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
 
 /** A client that missed more than this loads everything again. */
 const mostEvents = 1_000
 
+/** How the monitor of the caller's machine is: no event of a place, as whoever connects is told it. Nothing without a machine. */
+async function monitorOf(tx: Transaction, { hospitalId, machineId }: Actor): Promise<SequencedEvent[]> {
+  if (machineId === null) return []
+  const isOfMachine = and(eq(deviceMonitor.hospitalId, hospitalId), eq(deviceMonitor.machineId, machineId))
+  const [found] = await tx.select({ id: deviceMonitor.connectionId }).from(deviceMonitor).where(isOfMachine).limit(1)
+  return [{ sequence: 0, event: { type: found === undefined ? 'monitor-offline' : 'monitor-online', machineId } }]
+}
+
 /**
- * Events after a place in the hospital's sequence, oldest first; those about VIP studies for who may see them.
+ * Events after a place in the hospital's sequence, oldest first; those about VIP studies for who may see them; then how the monitor of their machine
+ * is now, for clients without a connection.
  *
  * @throws PacsError `EVENTS_GONE` when there are too many, or when the place is one that never was.
  */
@@ -29,5 +39,6 @@ export async function eventsAfter(tx: Transaction, actor: Actor, after: number) 
     .orderBy(asc(event.sequence))
     .limit(mostEvents)
   const events = rows.map((row) => ({ sequence: row.sequence ?? 0, event: ServerEvent.parse(row.payload) }))
-  return { events, latest: Math.max(latest, events.at(-1)?.sequence ?? 0) }
+  const monitor = await monitorOf(tx, actor)
+  return { events: [...events, ...monitor], latest: Math.max(latest, events.at(-1)?.sequence ?? 0) }
 }

@@ -30,6 +30,17 @@ describe('Events of a hospital', () => {
     expect([applied, readAfter.mock.calls]).toEqual([['study-8', 'study-9'], [[0]]])
   })
 
+  it('without a place say how something is now: they are acted on with the first look, too', async () => {
+    const monitor: ServerEvent = { type: 'monitor-online', machineId: 'machine-1' }
+    const apply = vi.fn()
+    const events = [told(7), { sequence: 0, event: monitor }]
+    const follower = followEvents({ apply, readAfter: async () => ({ events, latest: 7 }), startAnew: vi.fn() })
+    await follower.catchUp()
+    expect(apply.mock.calls).toEqual([[monitor]])
+    follower.hear({ sequence: 8, event: told(8).event })
+    expect(apply).toHaveBeenLastCalledWith(told(8).event)
+  })
+
   it('that come in another order are all acted on, and what was skipped is asked for once', async () => {
     const { follower, applied, state, readAfter } = hospital(7)
     await follower.catchUp()

@@ -37,8 +37,8 @@ export function followEvents({ apply, readAfter, startAnew }: FollowedEvents): E
     try {
       const missed = await readAfter(latest ?? 0)
       if (asked !== age) return
-      // What happened before the first look stands in what was read for it.
-      if (latest !== null) for (const { event } of missed.events) apply(event)
+      // What happened before the first look stands in what was read for it; what has no place says how something is now.
+      for (const { sequence, event } of missed.events) if (latest !== null || sequence === 0) apply(event)
       latest = Math.max(latest ?? 0, missed.latest)
     } catch (thrown) {
       const error = PacsError.from(thrown)

@@ -88,3 +88,29 @@ export const Bell: Story = {
     await expect(await within(canvasElement).findByRole('button', { name: '1 consultation is waiting' })).toBeVisible()
   },
 }
+
+export const OnADevice: Story = {
+  args: { host: 'qt', events: storyEvents(created(1), { type: 'monitor-online', machineId: 'machine-1' }) },
+  decorators: [inStory((language) => storyWithConsultations(language, { machineId: 'machine-1' }))],
+  render: (args) => (
+    <>
+      <ConsultationCalls {...args} />
+      <ConsultationBell host="qt" onOpen={onEnter} />
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('Monitor on')).toBeVisible()
+    // It asks for consultations, and takes none.
+    await expect(within(canvasElement.ownerDocument.body).queryByRole('dialog')).toBeNull()
+    await expect(within(canvasElement).queryByRole('button')).toBeNull()
+  },
+}
+
+export const MonitorOfAnotherDevice: Story = {
+  ...OnADevice,
+  globals: { language: 'zh', theme: 'light' },
+  decorators: [inStory((language) => storyWithConsultations(language, { machineId: 'machine-2' }))],
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('显示器离线')).toBeVisible()
+  },
+}

@@ -33,6 +33,15 @@ export function useInvitations({ events, host }: UseInvitationsOptions): Invitat
       host,
     }),
   )
+  // The monitor that is listened to is that of the machine that the login names.
+  useEffect(() => {
+    const follow = () => {
+      const machineId = session.getSnapshot().user?.machineId ?? null
+      if (machineId !== store.getSnapshot().machineId) store.update({ machineId, monitorOnline: false })
+    }
+    follow()
+    return session.subscribe(follow)
+  }, [session, store])
   useEffect(() => {
     invitations.start()
     return () => invitations.stop()

@@ -4,6 +4,8 @@ export const en = {
     bell: 'Received consultations',
     bellCount_one: '{{count}} consultation is waiting',
     bellCount_other: '{{count}} consultations are waiting',
+    monitorOnline: 'Monitor on',
+    monitorOffline: 'Monitor off',
     title: 'Live consultation',
     from: '{{doctor}}, {{hospital}}',
     patient: 'Patient',

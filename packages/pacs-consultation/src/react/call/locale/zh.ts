@@ -4,6 +4,8 @@ export const zh = {
     bell: '收到的会诊',
     bellCount_one: '{{count}} 个会诊待处理',
     bellCount_other: '{{count}} 个会诊待处理',
+    monitorOnline: '显示器在线',
+    monitorOffline: '显示器离线',
     title: '实时会诊',
     from: '{{doctor}}，{{hospital}}',
     patient: '患者',
