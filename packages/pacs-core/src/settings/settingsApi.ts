@@ -30,7 +30,7 @@ export const settingsCalls = defineApi('settings', {
   }),
   rooms: get('/room', {
     summary: 'The examination rooms of the hospital.',
-    data: z.array(z.object({ id: z.string(), name: z.string(), departmentId: z.string() })),
+    data: z.array(z.object({ id: z.string(), name: z.string(), departmentId: z.string(), departmentName: z.string() })),
     staleOn: ['department-changed', { type: 'basic-data-changed', kind: 'room' }],
   }),
 })

@@ -31,6 +31,7 @@ const conditions = [
   'examinedByIds',
   'roomIds',
   'applyDepartmentIds',
+  'departmentNames',
   'patientSourceIds',
   'examTypeIds',
   'bodyPartIds',

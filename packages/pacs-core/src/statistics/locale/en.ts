@@ -34,7 +34,7 @@ export const en = {
         name: 'Positive rate',
         numerator: 'Studies whose result is positive',
         denominator: 'Studies whose result is positive or negative',
-        source: 'Quality indicators of ultrasound, National Health Commission of China, 2022',
+        source: 'Definition of this product',
       },
       reportInTime: {
         name: 'Reports within 24 hours',
@@ -46,7 +46,7 @@ export const en = {
         name: 'Urgent values within 10 minutes',
         numerator: 'Studies whose urgent values were all acknowledged within 10 minutes',
         denominator: 'Studies with urgent values that were not withdrawn',
-        source: 'Quality indicators of ultrasound, National Health Commission of China, 2022',
+        source: 'After US-CV-01, urgent values notified within 10 minutes, of the Chinese indicators of 2022',
       },
       viewsComplete: {
         name: 'Views complete',

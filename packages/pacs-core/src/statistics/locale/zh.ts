@@ -35,7 +35,7 @@ export const zh = {
         name: '阳性率',
         numerator: '结果为阳性的检查数',
         denominator: '结果为阳性或阴性的检查数',
-        source: '国家卫生健康委《超声诊断专业医疗质量控制指标（2022年版）》',
+        source: '本产品定义',
       },
       reportInTime: {
         name: '24小时内出报告率',
@@ -47,7 +47,7 @@ export const zh = {
         name: '危急值10分钟内通报率',
         numerator: '所有危急值均在10分钟内确认的检查数',
         denominator: '有未撤回危急值的检查数',
-        source: '国家卫生健康委《超声诊断专业医疗质量控制指标（2022年版）》',
+        source: '参照 2022 年超声质控指标 US-CV-01（超声危急值 10 分钟内通报完成率）',
       },
       viewsComplete: {
         name: '切面完整率',

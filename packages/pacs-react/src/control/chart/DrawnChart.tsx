@@ -10,6 +10,8 @@ interface DrawnChartProps extends ChartData {
 /** Characters of a name beside a bar; the whole name stands in the table and in the box under the pointer. */
 const nameLength = 12
 const shorten = (name: string) => (name.length > nameLength ? `${name.slice(0, nameLength - 1)}…` : name)
+/** Words beside an axis are broken at their spaces otherwise, however wide it is. */
+const onOneLine = (words: string) => words.replaceAll(' ', '\u00a0')
 /** Pixels: beside the bars for their names, at their ends for their values. */
 const nameWidth = 104
 const valueWidth = 84
@@ -110,7 +112,7 @@ function Lines(props: DrawnChartProps) {
         minTickGap={12}
         tickFormatter={(id: string) => points.find((point) => point.id === id)?.label ?? ''}
       />
-      <YAxis {...axis} width="auto" tickFormatter={format} />
+      <YAxis {...axis} width="auto" tickFormatter={(value: number) => onOneLine(format(value))} />
       {box(props)}
       {series.map(({ id }, index) => {
         const style = lineStyleOf(index)

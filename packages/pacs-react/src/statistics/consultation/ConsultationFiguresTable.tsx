@@ -1,10 +1,4 @@
-import {
-  type ConsultationFigures,
-  type ConsultationKind,
-  consultationKinds,
-  consultationStatisticApi,
-  datePresetRange,
-} from '@opensono/pacs-core'
+import { type ConsultationFigures, consultationKinds } from '@opensono/pacs-core'
 import { RefreshCw, RotateCcw, Users } from 'lucide-react'
 import { forwardRef, useMemo } from 'react'
 import { IconButton } from '../../control/button/IconButton'
@@ -16,14 +10,16 @@ import { ListFrame } from '../../control/list/ListFrame'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { listStatus } from '../../list/listStatus'
-import { type ListQuery, useListQuery } from '../../list/useListQuery'
-import { type SortValue, useSortedRows } from '../../list/useSortedRows'
 import { ErrorNote } from '../../provider/ErrorNote'
-import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
-import { useToday } from '../../session/useToday'
 import { durationText } from '../durationText'
 import { statisticText } from '../statisticText'
+import {
+  consultationCounts,
+  consultationTimes,
+  type FiguresQuery,
+  useConsultationFigures,
+} from './useConsultationFigures'
 
 /** On which side of the consultations the hospital stands. */
 export interface ConsultationFiguresTableProps extends ControlProps {
@@ -31,35 +27,12 @@ export interface ConsultationFiguresTableProps extends ControlProps {
   side: 'received' | 'requested'
 }
 
-interface FiguresQuery extends ListQuery {
-  readonly range: { readonly start: string; readonly end: string } | null
-  readonly kind: ConsultationKind | ''
-}
-
-const noRows: readonly ConsultationFigures[] = []
-const counts = ['count', 'finished', 'refused', 'expired'] as const
-const times = ['medianResponseMs', 'medianDurationMs'] as const
-
 /** The consultations of each expert or doctor and hospital: how many, what became of them, and how long they took. */
 export const ConsultationFiguresTable = forwardRef<HTMLDivElement, ConsultationFiguresTableProps>(
   function ConsultationFiguresTable({ side, ...box }, ref) {
     const { t } = useText(statisticText)
-    const today = useToday()
-    const start: FiguresQuery = { range: datePresetRange('month', today), kind: '', pageNumber: 0, pageSize: 1 }
-    const { query, set, reset } = useListQuery('consultationStatistic', start)
+    const { query, set, reset, today, found, rows, sort, onSortChange } = useConsultationFigures(side)
     const { range, kind } = query
-    const found = useCall(
-      consultationStatisticApi[side],
-      {
-        ...(range !== null && { startTime: range.start, endTime: range.end }),
-        ...(kind !== '' && { kind }),
-      },
-      { isKeepingFormer: true },
-    )
-    const { rows, sort, onSortChange } = useSortedRows(found.data ?? noRows, sortValueOf, {
-      columnId: 'count',
-      direction: 'descending',
-    })
     const columns = useFigureColumns(side)
     return (
       <ListFrame
@@ -113,12 +86,6 @@ export const ConsultationFiguresTable = forwardRef<HTMLDivElement, ConsultationF
 
 const idOf = ({ id, hospitalName }: ConsultationFigures) => `${id} ${hospitalName}`
 
-function sortValueOf(row: ConsultationFigures, columnId: string): SortValue {
-  if (columnId === 'name') return row.name
-  if (columnId === 'hospital') return row.hospitalName
-  return [...counts, ...times].flatMap((id) => (id === columnId ? [row[id]] : []))[0] ?? null
-}
-
 function useFigureColumns(side: ConsultationFiguresTableProps['side']): readonly TableColumn<ConsultationFigures>[] {
   const { t, language } = useText(statisticText)
   return useMemo(
@@ -138,7 +105,7 @@ function useFigureColumns(side: ConsultationFiguresTableProps['side']): readonly
         isSortable: true,
         cell: ({ hospitalName }) => hospitalName,
       },
-      ...counts.map(
+      ...consultationCounts.map(
         (id): TableColumn<ConsultationFigures> => ({
           id,
           label: t(`statisticBoard.consultation.column.${id}`),
@@ -147,7 +114,7 @@ function useFigureColumns(side: ConsultationFiguresTableProps['side']): readonly
           cell: (row) => row[id].toLocaleString(language),
         }),
       ),
-      ...times.map(
+      ...consultationTimes.map(
         (id): TableColumn<ConsultationFigures> => ({
           id,
           label: t(`statisticBoard.consultation.column.${id}`),

@@ -19,8 +19,8 @@ async function open(authorities = ['pacs:registration:register_study']) {
   const story = createStoryPacs({ authorities })
   story.fake.answer(queueApi.day, () => queue as unknown as RoomQueue)
   story.fake.answer(settingsApi.rooms, () => [
-    { id: 'room-1', name: 'Room 1', departmentId: 'department-1' },
-    { id: 'room-2', name: 'Room 2', departmentId: 'department-1' },
+    { id: 'room-1', name: 'Room 1', departmentId: 'department-1', departmentName: 'Ultrasound' },
+    { id: 'room-2', name: 'Room 2', departmentId: 'department-1', departmentName: 'Ultrasound' },
   ])
   const page = await drawHook(story, useQueue)
   await waitFor(() => expect(page.use().found.isSuccess).toBe(true))

@@ -10,7 +10,7 @@ import { useToday } from '../../session/useToday'
 import { studyText } from '../studyText'
 import { ChoiceCondition } from './ChoiceCondition'
 import { type AnyCondition, isOneOf, isRowCondition, only, peopleConditions, textConditions } from './conditionKinds'
-import { PeopleCondition, RoomsCondition, type RowsChooser, RowsCondition } from './RowsCondition'
+import { DepartmentsCondition, PeopleCondition, RoomsCondition, type RowsChooser, RowsCondition } from './RowsCondition'
 import type { Person } from './usePeople'
 
 interface RecordConditionProps {
@@ -92,6 +92,8 @@ export function RecordCondition({ id, query, asked, people, several }: RecordCon
       return <AgeCondition query={query} more={more} label={label} isInLine={isInLine} />
     case 'roomIds':
       return <RoomsCondition {...common} several={several} />
+    case 'departmentNames':
+      return <DepartmentsCondition {...common} several={several} />
     default:
       return <ChoiceCondition {...common} isInLine={isInLine} id={id} studyStatus={asked.studyStatus} />
   }

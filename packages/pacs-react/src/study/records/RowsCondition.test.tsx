@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { useController } from '../../provider/useController'
 import { PacsStory, startStorySession } from '../../testing/PacsStory'
 import { storyWithStudies } from '../storyStudies'
-import { PeopleCondition, type RowsChooser, RowsCondition } from './RowsCondition'
+import { DepartmentsCondition, PeopleCondition, type RowsChooser, RowsCondition } from './RowsCondition'
 
 afterEach(cleanup)
 
@@ -18,6 +18,7 @@ const chooserOf = (id: string) =>
   )) as unknown as RowsChooser
 const addMe = chooserOf('user-1')
 const addType = chooserOf('type-1')
+const addDepartment = chooserOf('Ultrasound%202%2F3')
 
 function Conditions({ query }: { query: StudyQuery }) {
   const { more } = useController(query)
@@ -26,6 +27,7 @@ function Conditions({ query }: { query: StudyQuery }) {
     <>
       <PeopleCondition id="examinedByIds" label="People" query={query} more={more} people={people} several={addMe} />
       <RowsCondition id="examTypeIds" label="Types" query={query} more={more} several={addType} />
+      <DepartmentsCondition label="Departments" query={query} more={more} several={addDepartment} />
     </>
   )
 }
@@ -34,17 +36,22 @@ test('what is asked for beside what can be chosen now stays asked for when one i
   const story = storyWithStudies('en')
   await startStorySession(story)
   const query = createStudyQuery(new MemoryStorage(), () => ({ departmentType: null, today: '2026-01-05' }))
-  query.setMore({ examinedByIds: ['user-7' as never], examTypeIds: ['type-9' as never] })
+  query.setMore({
+    examinedByIds: ['user-7' as never],
+    examTypeIds: ['type-9' as never],
+    departmentNames: ['A former name'],
+  })
   render(
     <PacsStory story={story}>
       <Conditions query={query} />
     </PacsStory>,
   )
-  for (const name of ['People', 'Types']) {
+  for (const name of ['People', 'Types', 'Departments']) {
     await act(async () => fireEvent.click(screen.getByRole('button', { name })))
   }
   expect(query.getSnapshot().more).toEqual({
     examinedByIds: ['user-7', 'user-1'],
     examTypeIds: ['type-9', 'type-1'],
+    departmentNames: ['A former name', 'Ultrasound 2/3'],
   })
 })

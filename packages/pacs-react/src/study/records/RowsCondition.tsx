@@ -90,6 +90,21 @@ export function RoomsCondition({ query, more, ...props }: ConditionProps) {
   )
 }
 
+/** Studies that were registered in some departments: those of today's rooms, by their names, for a study keeps the name of then. */
+export function DepartmentsCondition({ query, more, ...props }: ConditionProps) {
+  const rooms = useCall(settingsApi.rooms, {}, { staleTimeMs: 600_000 }).data ?? []
+  const names = [...new Set(rooms.map(({ departmentName }) => departmentName))]
+  return (
+    <SeveralChoice
+      {...props}
+      // Names may have spaces in them.
+      options={names.map((name) => ({ id: encodeURIComponent(name), label: name }))}
+      chosen={(more.departmentNames ?? []).map(encodeURIComponent)}
+      onChange={(ids) => query.setMore({ departmentNames: ids.map(decodeURIComponent) })}
+    />
+  )
+}
+
 /** Studies of some people: anyone who asks, and those whom the list names. */
 export function PeopleCondition(props: ConditionProps & { id: PeopleConditionId; people: readonly Person[] }) {
   const { id, query, more, people, ...choice } = props

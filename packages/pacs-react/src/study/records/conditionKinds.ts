@@ -1,7 +1,7 @@
 import type { BasicDataKind, MoreConditions, RecordCondition } from '@opensono/pacs-core'
 
 /** A condition that a person can choose: those that hospitals arrange for lists of records, and those of statistics alone. */
-export type AnyCondition = RecordCondition | 'deviceIds'
+export type AnyCondition = RecordCondition | 'deviceIds' | 'departmentNames'
 
 /** Conditions that ask for rows of a dictionary, by its kind. */
 export const rowConditions = {

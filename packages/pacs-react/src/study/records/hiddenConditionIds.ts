@@ -2,7 +2,7 @@ import type { MoreConditions, RecordCondition } from '@opensono/pacs-core'
 import type { AnyCondition } from './conditionKinds'
 
 /** A condition that a list may be asked for without a control of its own. */
-export type HiddenCondition = AnyCondition | 'departmentNames' | 'without' | 'indicator'
+export type HiddenCondition = AnyCondition | 'without' | 'indicator'
 
 /** Conditions that are two ends or two parts of one. */
 const partOf: Partial<Record<keyof MoreConditions, HiddenCondition>> = {

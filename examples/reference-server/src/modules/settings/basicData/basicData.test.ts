@@ -297,7 +297,12 @@ test('rooms of the hospital are the rows of the kind room', async () => {
   const ids = (await elsewhere.settings.basicData({ kind: 'room' })).map(({ id }) => id)
   expect(ids).toContain(roomIdOf('second') as BasicDataId)
   const row = await add(admin, 'room', fresh('Room'), { location: '3 F', roomDepartmentId: department })
-  expect(await admin.settings.rooms()).toContainEqual({ id: row.id, name: row.name, departmentId: department })
+  expect(await admin.settings.rooms()).toContainEqual({
+    id: row.id,
+    name: row.name,
+    departmentId: department,
+    departmentName: 'Ultrasound',
+  })
   await admin.basicData.setEnabled({ kind: 'room', id: row.id, version: 1, isEnabled: false })
   expect((await admin.settings.rooms()).map(({ id }) => id)).not.toContain(row.id)
 })
