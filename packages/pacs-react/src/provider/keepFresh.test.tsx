@@ -33,7 +33,9 @@ function open(page: ReactNode) {
   let userId = 'user-1'
   fake.answer(sessionApi.info, () => exampleUser({ userId }))
   fake.answer(sessionApi.logout, () => null)
-  fake.answer(settingsApi.rooms, () => [{ id: 'room-1', name: `Room of ${userId}`, departmentId: 'department-1', departmentName: 'Ultrasound' }])
+  fake.answer(settingsApi.rooms, () => [
+    { id: 'room-1', name: `Room of ${userId}`, departmentId: 'department-1', departmentName: 'Ultrasound' },
+  ])
   const events = createEventFeed({ pacs, session, connect: null, clock: new FakeClock() })
   const stop = keepFresh(queryClient, { session, events })
   const { unmount } = render(<PacsProvider {...story}>{page}</PacsProvider>, { reactStrictMode: false })

@@ -44,7 +44,9 @@ export function answerStudies({ fake }: Pick<FakeServices, 'fake'>, studies: rea
   })
   fake.answer(layoutApi.view, ({ part }) => ({ items: arrange(viewTables[part], null), version: 1, isOwn: false }))
   fake.answer(recordQueryApi.list, () => [])
-  fake.answer(settingsApi.rooms, () => [{ id: 'room-1', name: 'Room 1', departmentId: 'department-1', departmentName: 'Ultrasound' }])
+  fake.answer(settingsApi.rooms, () => [
+    { id: 'room-1', name: 'Room 1', departmentId: 'department-1', departmentName: 'Ultrasound' },
+  ])
   fake.answer(settingsApi.basicData, ({ kind }) => {
     if (kind === 'patient-source') return [row('source-1', '门诊', 'Outpatient'), row('source-2', '住院', 'Inpatient')]
     if (kind === 'exam-type') return [row('type-1', '腹部超声', 'Abdomen')]
