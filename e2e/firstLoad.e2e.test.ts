@@ -71,8 +71,9 @@ describe('The first load', () => {
     })
     await page.goto('/record')
     await page.getByRole('grid', { name: words.en.studies }).getByRole('row').nth(1).waitFor()
+    const beside = '.app-top-tools, .app-top-tools button:not(.pacs-consultation-bell *), .app-rail a'
     const places = () =>
-      page.locator('.app-top > *, .app-top button:not(.pacs-consultation-bell *), .app-rail a').evaluateAll((parts) =>
+      page.locator(beside).evaluateAll((parts) =>
         parts.map((part) => {
           const { x, y, width, height } = part.getBoundingClientRect()
           return [part.getAttribute('aria-label') ?? part.className, x, y, width, height]
