@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { systemClock } from '@opensono/pacs-core'
+import { FakeClock } from '@opensono/pacs-core/testing'
 import { expect, it } from 'vitest'
 import { createSeat } from './seat'
 import { startWorker } from './startWorker'
@@ -27,3 +28,26 @@ it.each(Object.entries(crashes))(
     await seat.stop('the test is over')
   },
 )
+
+it('the first sheet of a thread has ten seconds more than the next ones: those of its start', async () => {
+  const clock = new FakeClock()
+  let asked = 0
+  const startThread = () => {
+    const answersOne = `let asked = 0
+      port.on('message', () => { asked += 1; if (asked === 1) port.postMessage({ bytes: new Uint8Array(1) }) })`
+    const silent = `port.on('message', () => {})`
+    asked += 1
+    const code = asked === 1 ? answersOne : silent
+    return new Worker(`const { parentPort: port } = require('node:worker_threads'); ${code}`, { eval: true })
+  }
+  const seat = createSeat({ startThread, clock })
+  expect(await seat.render(englishReport, 5_000)).toHaveLength(1)
+  const second = seat.render(englishReport, 5_000)
+  clock.advance(5_000)
+  await expect(second).rejects.toMatchObject({ code: 'PRINT_FAILED', message: 'not rendered within 5000 ms' })
+  const ofNewThread = seat.render(englishReport, 5_000)
+  clock.advance(14_999)
+  expect(clock.pendingCount).toBe(1)
+  clock.advance(1)
+  await expect(ofNewThread).rejects.toMatchObject({ message: 'not rendered within 15000 ms' })
+})

@@ -11,11 +11,14 @@ export interface SeatOptions {
 
 /** One place to render: a worker thread, started when first needed and replaced when it fails, with one sheet at a time. */
 export interface Seat {
-  /** Renders one sheet; the next only after this one has ended. @throws {@link PacsError} `PRINT_FAILED` */
+  /** Renders one sheet, the first of a thread with time for its start; the next only after this one has ended. @throws {@link PacsError} `PRINT_FAILED` */
   render(paper: AnyPaper, timeoutMs: number): Promise<Uint8Array>
   /** Ends the thread; a sheet in work is rejected. The next sheet has a new one. */
   stop(why: string): Promise<void>
 }
+
+/** What the start of a thread, its fonts and its first compiling may take on a machine that is busy with everything else, in ms. */
+const startMs = 10_000
 
 /** Makes an idle seat without a thread. */
 export function createSeat({ startThread, clock }: SeatOptions): Seat {
@@ -47,9 +50,11 @@ export function createSeat({ startThread, clock }: SeatOptions): Seat {
   return {
     render(paper, timeoutMs) {
       return new Promise((resolve, reject) => {
+        // Else a thread that is slow to start would be ended, and so would each of those after it.
+        const limitMs = worker === undefined ? timeoutMs + startMs : timeoutMs
         worker ??= start()
         const current = worker
-        const cancelTimeout = clock.after(timeoutMs, () => void drop(`not rendered within ${timeoutMs} ms`))
+        const cancelTimeout = clock.after(limitMs, () => void drop(`not rendered within ${limitMs} ms`))
         finish = (outcome) => {
           finish = undefined
           cancelTimeout()

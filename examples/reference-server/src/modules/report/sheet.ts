@@ -47,15 +47,19 @@ async function readDeviceName(tx: Transaction, roomId: string | null, language: 
   return dictionaryName(found ?? null, language)
 }
 
+/** What stands below a picture on paper; one that nobody wrote about has its number. */
+export function captionOf(comment: string, index: number, language: Language): string {
+  return comment === '' ? words[language]('report.paper.picture', { number: index + 1 }) : comment
+}
+
 async function readSheetPictures(tx: Transaction, studyId: string, imageIds: readonly string[], language: Language) {
   const found = await readPictures(tx, studyId, imageIds)
   return imageIds.map((id, index) => {
     const picture = found.find((each) => each.id === id)
-    const comment = picture?.comment ?? ''
     return {
       objectKey: picture?.objectKey ?? null,
       sizeBytes: picture?.sizeBytes ?? 0,
-      caption: comment === '' ? words[language]('report.paper.picture', { number: index + 1 }) : comment,
+      caption: captionOf(picture?.comment ?? '', index, language),
     }
   })
 }

@@ -99,7 +99,7 @@ describe('A finished report', () => {
       worksheets: [],
       templateId: words.templateId,
       templateNumber: null,
-      images: [{ id: imageIds[0], sha256: files[0]?.sha256 }],
+      images: [{ id: imageIds[0], sha256: files[0]?.sha256, caption: '' }],
       signature: null,
       finishedAt: new Date(server.clock.now()).toISOString(),
       finishedById,
@@ -117,6 +117,31 @@ describe('A finished report', () => {
     expect(sealed.seal.digest).toBe(createHash('sha256').update(canonical).digest('hex'))
     const key = createPublicKey(published.publicKey)
     expect(verify(null, canonical, key, Buffer.from(sealed.seal.signature, 'base64'))).toBe(true)
+  })
+
+  it('prints below its images what was sealed to stand there, whatever is written about them afterwards', async () => {
+    const studyId = await savedStudy()
+    const imageIds = [await addStill(server, studyId), await addStill(server, studyId)]
+    await doctor.image.comment({ imageId: imageIds[0] as never, comment: '右叶囊肿' })
+    await doctor.report.save({ studyId, ...text, imageIds, version: 1 })
+    await doctor.report.finish({ studyId, version: 2 })
+    const { sealed } = await doctor.reportSeal.get({ studyId })
+    const captions = (sealed.document.images as { caption: string }[]).map(({ caption }) => caption)
+    expect(captions).toEqual(['右叶囊肿', ''])
+    const paperOf = async (version: number) => {
+      const paper = await doctor.report.print({ studyId, version, language: 'zh' })
+      return { pdf: paper.pdf, text: (await readPages(pdfOf(paper))).join('') }
+    }
+    const before = await paperOf(3)
+    for (const imageId of imageIds) await doctor.image.comment({ imageId: imageId as never, comment: '后来写的' })
+    const after = await paperOf(3)
+    expect(after.pdf).toBe(before.pdf)
+    expect(after.text).toContain('右叶囊肿')
+    expect(await doctor.reportSeal.get({ studyId })).toMatchObject({ isWhole: true })
+    expect(await anybody.reportSeal.verify({ code: sealed.seal.code })).toMatchObject({ verdict: 'valid' })
+    // A draft again: what stands there is what is written now, and it is sealed anew.
+    await doctor.report.reopen({ studyId, version: 3, reason: '改' })
+    expect((await paperOf(4)).text).toContain('后来写的')
   })
 
   it('keeps its seal when it is reopened, and has another one when it is finished again', async () => {

@@ -1,6 +1,6 @@
 import { canonicalJson, SealedDocument, sealFormat } from '@opensono/pacs-core'
 import { and, eq, inArray } from 'drizzle-orm'
-import { imageFile } from '../../../database/schema/image'
+import { image, imageFile } from '../../../database/schema/image'
 import { reportVersion } from '../../../database/schema/report'
 import type { Transaction } from '../../../database/transaction'
 import type { SavedReport } from '../queries'
@@ -10,22 +10,35 @@ import { readSignature } from '../signature/drawnSignatures'
 type Making = 'act' | 'reason' | 'restoredFrom'
 type Version = Omit<typeof reportVersion.$inferSelect, Making> & Partial<Record<Making, unknown>>
 
-async function readHashes(tx: Transaction, { hospitalId, imageIds }: Version): Promise<Map<string, string>> {
-  if (imageIds.length === 0) return new Map()
-  const { id, sha256 } = imageFile
-  const rows = await tx
-    .select({ id, sha256 })
-    .from(imageFile)
-    .where(and(eq(imageFile.hospitalId, hospitalId), inArray(id, imageIds)))
-  return new Map(rows.map((row) => [row.id, row.sha256]))
+/** An image as it is sealed. */
+interface SealedImage {
+  id: string
+  /** Null for an image that is no more. */
+  sha256: string | null
+  /** What stands below it on paper; undefined in a seal of a former release. */
+  caption?: string | undefined
 }
 
-/** Everything that is written in a version, with the hash of each image; null for an image that is no more. */
+async function readImages(tx: Transaction, { hospitalId, imageIds }: Version): Promise<SealedImage[]> {
+  if (imageIds.length === 0) return []
+  const { id, sha256 } = imageFile
+  const rows = await tx
+    .select({ id, sha256, caption: image.comment })
+    .from(imageFile)
+    .leftJoin(image, and(eq(image.hospitalId, imageFile.hospitalId), eq(image.id, id)))
+    .where(and(eq(imageFile.hospitalId, hospitalId), inArray(id, imageIds)))
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return imageIds.map((imageId) => {
+    const row = found.get(imageId)
+    return { id: imageId, sha256: row?.sha256 ?? null, caption: row?.caption ?? '' }
+  })
+}
+
+/** Everything that is written in a version, with the hash and the caption of each image. */
 async function documentOf(tx: Transaction, version: Version): Promise<SealedDocument> {
-  const { imageIds, signatureId, savedAt, savedById, savedByName, ...rest } = version
+  const { imageIds: ____, signatureId, savedAt, savedById, savedByName, ...rest } = version
   const { act: _, reason: __, restoredFrom: ___, ...written } = rest
-  const hashes = await readHashes(tx, version)
-  const images = imageIds.map((id) => ({ id, sha256: hashes.get(id) ?? null }))
+  const images = await readImages(tx, version)
   const finished = { finishedAt: savedAt, finishedById: savedById, finishedByName: savedByName }
   const drawn = await readSignature(tx, signatureId)
   const signature = drawn === null ? null : { id: drawn.id, sha256: drawn.sha256 }
@@ -37,18 +50,22 @@ export function documentToSeal(tx: Transaction, hospitalId: string, finished: Sa
   return documentOf(tx, { hospitalId, ...finished })
 }
 
-interface SealedImage {
-  id: string
-  sha256: string | null
+/** The images of a sealed document, in their order. */
+const imagesIn = ({ images }: SealedDocument): SealedImage[] => (Array.isArray(images) ? (images as SealedImage[]) : [])
+
+/**
+ * Whether the images are those that were sealed. One that was deleted after its report was reopened proves nothing any more, and disproves
+ * nothing. What is written about one afterwards is none of the report: its paper bears what was sealed.
+ */
+function areImages(sealed: readonly SealedImage[], stored: readonly SealedImage[]): boolean {
+  const isSame = ({ id, sha256 }: SealedImage, place: number) =>
+    sealed[place]?.id === id && (sha256 === null || sealed[place].sha256 === sha256)
+  return sealed.length === stored.length && stored.every(isSame)
 }
 
-/** An image that was deleted after its report was reopened proves nothing any more, and disproves nothing. */
-function areImages(sealed: unknown, stored: readonly SealedImage[]): boolean {
-  const known = Array.isArray(sealed) ? (sealed as SealedImage[]) : []
-  const kept = stored.map((image, place) => (image.sha256 === null ? known[place] : image))
-  const isSameOrder = stored.every(({ id }, place) => known[place]?.id === id)
-  return isSameOrder && canonicalJson(kept) === canonicalJson(sealed)
-}
+/** What stands below each image on the paper of a sealed report; undefined where a former release sealed none. */
+export const captionsIn = (document: SealedDocument): (string | undefined)[] =>
+  imagesIn(document).map(({ caption }) => caption)
 
 /**
  * Whether the rows still say what was sealed. Only fields of the sealed document are asked: later releases know more.
@@ -72,8 +89,8 @@ export async function isAsSealed(
     )
   if (row === undefined) return false
   const { images, ...stored } = await documentOf(tx, row)
-  const { images: sealedImages, studyId: _sealedStudy, ...fields } = sealed
-  if (!areImages(sealedImages, images as SealedImage[])) return false
+  const { images: _sealedImages, studyId: _sealedStudy, ...fields } = sealed
+  if (!areImages(imagesIn(sealed), images as SealedImage[])) return false
   return Object.entries(fields).every(([name, value]) => canonicalJson(value) === canonicalJson(stored[name]))
 }
 
