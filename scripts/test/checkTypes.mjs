@@ -3,6 +3,9 @@ import { Complaint } from '../setup/Complaint.mjs'
 import { run, tail } from '../setup/run.mjs'
 import { readMembers, root } from '../setup/workspace.mjs'
 
+/** The native compiler takes a fifth of the time of the one whose API the builds use. */
+const compiler = join(root, 'node_modules/typescript-native/bin/tsc')
+
 /**
  * Type-checks every member of the workspace, two at a time.
  * @throws {Complaint} with the compiler's words of every member that fails
@@ -12,7 +15,7 @@ export async function checkTypes() {
   const complaints = /** @type {string[]} */ ([])
   const work = async () => {
     for (let member = waiting.shift(); member !== undefined; member = waiting.shift()) {
-      const { code, output } = await run('tsc', ['--noEmit'], { cwd: join(root, member.folder) })
+      const { code, output } = await run('node', [compiler, '--noEmit'], { cwd: join(root, member.folder) })
       if (code !== 0) complaints.push(`${member.folder}\n${tail(output)}`)
     }
   }
