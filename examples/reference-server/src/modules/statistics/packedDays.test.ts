@@ -302,6 +302,28 @@ describe('every figure from packed days', () => {
     await edit(sql`UPDATE study SET ${sql.identifier(column)} = ${rows[0]?.value} WHERE ${ofStudy(index)}`)
   })
 
+  test('are read again when a day is packed while they are read', async () => {
+    const who = actorOf('director')
+    await packDays(database, everyDay)
+    const [index = 0] = await undeleted()
+    const before = await countAs(who, (tx) => readBoard(tx, who, 'kind', {}, createKnownDays()))
+    let statements = 0
+    const told = await countAs(who, (tx) => {
+      const execute: Transaction['execute'] = ((statement: SQL) => {
+        statements += 1
+        // The role is taken, the days are found, and now they are read.
+        if (statements !== 3) return tx.execute(statement)
+        return edit(sql`UPDATE study SET deleted_at = now() WHERE ${ofStudy(index)}`)
+          .then(() => packDays(database, everyDay))
+          .then(() => tx.execute(statement))
+      }) as Transaction['execute']
+      return readBoard(Object.create(tx, { execute: { value: execute } }), who, 'kind', {}, createKnownDays())
+    })
+    expect(statements).toBeGreaterThan(4)
+    expect(told.total.count).toBe(before.total.count - 1)
+    await expectExact(who, {}, createKnownDays())
+  })
+
   test('need no packing for what no figure is about', async () => {
     await packDays(database, everyDay)
     await edit(sql`UPDATE study SET locked_until = now(), record_label = 'x' WHERE ${ofStudy(0)}`)

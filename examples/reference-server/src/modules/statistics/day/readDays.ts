@@ -1,4 +1,4 @@
-import type { StatisticFilter } from '@opensono/pacs-core'
+import { PacsError, type StatisticFilter } from '@opensono/pacs-core'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import type { Transaction } from '../../../database/transaction'
@@ -46,7 +46,12 @@ export interface AskedTime {
   toMs: number
 }
 
-/** A day as it was found: packed and known by its version, or read from its studies just now. */
+/** Days that are read by one statement: a megabyte of a very large hospital takes a tenth of a second. */
+const daysAtOnce = 400
+/** How often reading begins again when a day was packed meanwhile. */
+const mostTries = 3
+
+/** A day as it was found: packed, with its version, or read from its studies just now. */
 interface Found extends Record<string, unknown>, Omit<PackedDay, 'day' | 'words' | 'body'> {
   /** Null for the row that has the range. */
   day: number | null
@@ -72,56 +77,87 @@ const registeredIn = (day: string, from: SQL, to: SQL) =>
   sql`${sql.raw(day)} >= coalesce(${from} AT TIME ZONE 'UTC', '-infinity')::date
     AND ${sql.raw(day)} <= coalesce(${to} AT TIME ZONE 'UTC', 'infinity')::date`
 
+/** Packed days that are not remembered, by their versions; null when one of them was packed again since it was found. */
+async function readPacked(
+  tx: Transaction,
+  hospital: SQL,
+  found: readonly { day: number; version: string }[],
+): Promise<ReadonlyMap<string, StudyDay> | null> {
+  const read = new Map<string, StudyDay>()
+  for (let from = 0; from < found.length; from += daysAtOnce) {
+    const some = found.slice(from, from + daysAtOnce)
+    const { rows } = await tx.execute<PackedDay & { version: string } & Record<string, unknown>>(
+      sql`SELECT d.day - date '1970-01-01' AS day, d.version, d.studies, d.words, d.body FROM statistic_day d
+        WHERE d.hospital_id = ${hospital} AND d.day = ANY (ARRAY(
+          SELECT date '1970-01-01' + n FROM unnest(${sql.param(some.map(({ day }) => day))}::integer[]) n))`,
+    )
+    for (const { version, ...row } of rows) read.set(version, unpackDay(row))
+    if (some.some(({ version }) => !read.has(version))) return null
+  }
+  return read
+}
+
 /**
- * Reads the days that can have studies of a filter: packed ones where nothing changed since, else their studies. It is one statement, so that
- * all of them are of one moment.
+ * Reads the days that can have studies of a filter: packed ones where nothing changed since, else their studies. Which they are, and the
+ * studies, are of one moment; a packed day of a version is the same whenever it is read.
  *
  * @param tx - as the system.
- * @throws PacsError `SCHEMA_VALIDATION_FAILED` for a time that is none.
+ * @throws PacsError `SCHEMA_VALIDATION_FAILED` for a time that is none; `SERVER_BUSY` when days are packed again all the time.
  */
 export async function readDays(
   tx: Transaction,
+  actor: Actor,
+  filter: StatisticFilter,
+  known: KnownDays,
+  triesLeft = mostTries,
+): Promise<{ days: StudyDay[]; time: AskedTime }> {
+  const before = known.all()
+  const rows = await findDays(tx, actor, filter)
+  const packed = rows.flatMap(({ day, version }) => (day !== null && version !== null ? [{ day, version }] : []))
+  const missing = packed.filter(({ version }) => !before.has(version))
+  const read = await readPacked(tx, sql`${actor.hospitalId}::uuid`, missing)
+  if (read === null) {
+    if (triesLeft === 1) throw new PacsError('SERVER_BUSY')
+    return readDays(tx, actor, filter, known, triesLeft - 1)
+  }
+  const kept = packed.flatMap(({ version }) => {
+    const day = read.get(version) ?? before.get(version)
+    return day === undefined ? [] : [{ version, day }]
+  })
+  known.keep(kept)
+  const changed = rows.flatMap(({ day, words, body, studies }) =>
+    day !== null && words !== null && body !== null ? [unpackDay({ day, studies, words, body })] : [],
+  )
+  const range = rows.find(({ day }) => day === null)
+  return {
+    days: [...kept.map(({ day }) => day), ...changed],
+    time: { fromMs: range?.from_ms ?? Number.NEGATIVE_INFINITY, toMs: range?.to_ms ?? Number.POSITIVE_INFINITY },
+  }
+}
+
+/** The range, the packed days of it by their versions, and the studies of days in which something changed. */
+async function findDays(
+  tx: Transaction,
   { hospitalId, timeZone }: Actor,
   { startTime, endTime, studyTimeType }: StatisticFilter,
-  known: KnownDays,
-): Promise<{ days: StudyDay[]; time: AskedTime }> {
+): Promise<Found[]> {
   const from = instantOf(timePoint('startTime', startTime, timeZone, false))
   const to = instantOf(timePoint('endTime', endTime, timeZone, true))
   const zone = studyTimeType === 'AppointmentTime' ? timeZone : 'UTC'
   const ms = (moment: SQL) => sql`date_part('epoch', ${moment} AT TIME ZONE ${zone}) * 1000`
   const hospital = sql`${hospitalId}::uuid`
-  const before = known.all()
   const isRegistered = studyTimeType === undefined || studyTimeType === 'RegisterTime'
   const { rows } = await tx.execute<Found>(
-    sql`WITH changed AS MATERIALIZED (SELECT DISTINCT day FROM statistic_change WHERE hospital_id = ${hospital}),
-      known AS (SELECT unnest(${sql.param([...before.keys()])}::uuid[]) AS version)
+    sql`WITH changed AS MATERIALIZED (SELECT DISTINCT day FROM statistic_change WHERE hospital_id = ${hospital})
       SELECT NULL::integer AS day, NULL::uuid AS version, 0 AS studies, NULL::text[] AS words, NULL::bytea AS body,
         ${ms(from)} AS from_ms, ${ms(to)} AS to_ms
       UNION ALL
-      SELECT d.day - date '1970-01-01', d.version, d.studies, CASE WHEN k.version IS NULL THEN d.words END,
-        CASE WHEN k.version IS NULL THEN d.body END, NULL, NULL
-      FROM statistic_day d LEFT JOIN known k ON k.version = d.version
+      SELECT d.day - date '1970-01-01', d.version, d.studies, NULL, NULL, NULL, NULL FROM statistic_day d
       WHERE d.hospital_id = ${hospital} AND d.day NOT IN (SELECT day FROM changed) AND ${hasTime(studyTimeType, from, to, timeZone)}
       UNION ALL
       SELECT c.day - date '1970-01-01', NULL, p.studies, p.words, p.body, NULL, NULL
       FROM changed c CROSS JOIN LATERAL packed_studies(${hospital}, c.day) p
       WHERE ${isRegistered ? registeredIn('c.day', from, to) : sql`true`}`,
   )
-  const days: StudyDay[] = []
-  const kept: { version: string; day: StudyDay }[] = []
-  const time = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY }
-  for (const { day: date, version, words, body, from_ms, to_ms, ...row } of rows) {
-    if (date === null) {
-      time.fromMs = from_ms ?? time.fromMs
-      time.toMs = to_ms ?? time.toMs
-      continue
-    }
-    const read = words !== null && body !== null ? unpackDay({ ...row, day: date, words, body }) : undefined
-    const day = read ?? before.get(version ?? '')
-    if (day === undefined) throw new Error(`the day ${date} is neither known nor read`)
-    days.push(day)
-    if (version !== null) kept.push({ version, day })
-  }
-  known.keep(kept)
-  return { days, time }
+  return rows
 }
