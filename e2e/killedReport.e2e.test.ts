@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto'
 import { createPacs, reportApi } from '@opensono/pacs-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { howOften } from './harness/howOften'
+import { openPage } from './harness/openPage'
 import { Profile } from './harness/Profile'
 import { currentPatientOf, registerStudy } from './harness/registerStudy'
+import { useBrowser } from './harness/useBrowser'
 import { words } from './walk/words'
 
 /** When the browser dies, in milliseconds of writing: by chance, as a browser does. Each stands in the name of its test. */
@@ -64,4 +66,43 @@ describe('A report whose browser dies while it is written', () => {
     },
     120_000,
   )
+})
+
+describe('A report that is written while the server cannot be reached', () => {
+  const browser = useBrowser()
+
+  it('is there again in its tab after a crash, sealed until then, and is saved when the server is back', async () => {
+    const say = words.en
+    const [productUrl, token] = [inject('productUrl'), inject('token')]
+    const pacs = createPacs({ baseUrl: productUrl, apis: { report: reportApi }, token: () => token })
+    const study = await registerStudy(productUrl, token, 'Cut off')
+    const { studyId } = study
+    const { page, watch } = await openPage(browser(), {
+      isLoggedIn: true,
+      storage: { curPatient: currentPatientOf(study) },
+    })
+    watch.allow(/ERR_FAILED|Failed to load resource/)
+    await page.goto('/report')
+    const findings = page.getByRole('textbox', { name: say.findings, exact: true })
+    await page.locator('.pacs-report-findings [contenteditable=true]').waitFor()
+    await page.route(`**/report/${studyId}`, (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await findings.fill('Left lobe: a cyst.')
+    const sealed = await page.waitForFunction(() => sessionStorage.getItem('opensono.report'))
+    expect(Buffer.from(String(await sealed.jsonValue()), 'base64').toString('utf8')).not.toContain('cyst')
+    await page
+      .getByText(/^Not saved: /)
+      .first()
+      .waitFor()
+    await page.reload()
+    await page.getByText('Left lobe: a cyst.').first().waitFor()
+    expect((await pacs.report.get({ studyId })).version).toBe(0)
+
+    await page.unroute(`**/report/${studyId}`)
+    await expect
+      .poll(async () => (await pacs.report.get({ studyId })).findings, { timeout: 20_000 })
+      .toBe('Left lobe: a cyst.')
+    await page.waitForFunction(() => sessionStorage.getItem('opensono.report') === null)
+  })
 })

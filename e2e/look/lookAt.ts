@@ -13,6 +13,8 @@ export interface PlacedScene extends Scene {
   path: string
   /** Whose login it is. @defaultValue the director's */
   token?: () => string
+  /** The window, where it is no computer's. @defaultValue that of the view */
+  size?: { readonly width: number; readonly height: number }
   /** Nobody is logged in. */
   isAnonymous?: true
   /** What the browser says of an answer that the scene is about. */
@@ -43,8 +45,9 @@ export function lookAt(title: string, group: string, scenes: readonly PlacedScen
     const browser = useBrowser()
 
     describe.each(views)('at $size.width x $size.height, $theme, $language, $mode', (view) => {
-      const { size, theme, language, mode } = view
+      const { theme, language, mode } = view
       it.each(scenes)('looks right: $name', async (scene) => {
+        const { size = view.size } = scene
         const look = { 'data-theme': theme, 'current-language': language, 'current-mode': mode }
         const { isAnonymous = false, token } = scene
         const login = token === undefined ? {} : { pacs_token: token() }

@@ -122,6 +122,8 @@ export const ReportVersion = z.object({
   recommendation: z._default(z.string(), ''),
   history: z._default(z.string(), ''),
   parameters: z._default(z.array(ReportParameter), []),
+  /** Scored worksheets as they were filled in. */
+  worksheets: z._default(z.array(ReportWorksheet), []),
   result: z.catch(z.enum(reportResults), 'unknown'),
   imageCount: z.int(),
   /** Images that it showed, in order. */
@@ -129,6 +131,8 @@ export const ReportVersion = z.object({
   /** Linked values inside its texts. */
   values: z._default(z.array(ReportValue), []),
   templateId: z._default(z.nullable(ReportTemplateId), null),
+  /** Language that it was written in; null while nobody had chosen one. */
+  language: z._default(z.nullable(z.enum(languages)), null),
   /** Code of its seal; null unless it was finished and sealed. */
   sealCode: z._default(z.nullable(z.string()), null),
   prints: z.array(

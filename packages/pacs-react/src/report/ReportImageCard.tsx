@@ -8,6 +8,7 @@ import { useStablePicture } from '../image/useStablePicture'
 import { ImageViewChoice } from '../image/view/ImageViewChoice'
 import type { UseImageViewsResult } from '../image/view/useImageViews'
 import { useText } from '../provider/useText'
+import { ImageCaption } from './caption/ImageCaption'
 import { reportText } from './reportText'
 
 // Measuring takes more code than a report without measurements needs.
@@ -31,6 +32,8 @@ export interface ReportImageCardProps {
   onMove?: ((place: number) => void) | undefined
   /** How it is tagged with views; left out where the study asks for none. */
   views?: UseImageViewsResult | undefined
+  /** Why what stands below it on paper cannot be written now; null where the user may not at all. */
+  captionRefusal: string | null | undefined
   /** It has the focus, or has it no more. */
   onFocusChange?: ((isFocused: boolean) => void) | undefined
   onDragStart?: ((event: DragEvent) => void) | undefined
@@ -51,6 +54,7 @@ export function ReportImageCard(props: ReportImageCardProps) {
     onDragStart,
     onDropOn,
     views,
+    captionRefusal,
     onFocusChange,
   } = props
   const { t } = useText(reportText)
@@ -132,9 +136,7 @@ export function ReportImageCard(props: ReportImageCardProps) {
         )}
       </div>
       <div className="pacs-report-image-foot">
-        <span className="pacs-report-image-caption pacs-truncate" title={item.comment || name}>
-          {item.comment || name}
-        </span>
+        <ImageCaption item={item} mayWrite={captionRefusal !== null} refusal={captionRefusal ?? undefined} />
         {views !== undefined && <ImageViewChoice item={item} views={views} />}
       </div>
     </li>

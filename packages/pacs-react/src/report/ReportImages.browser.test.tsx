@@ -1,10 +1,11 @@
-import { imageApi } from '@opensono/pacs-core'
+import { imageApi, permissionCodes, sessionApi } from '@opensono/pacs-core'
 import { writeMeasureDocument } from '@opensono/pacs-core/measure'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { exampleUser } from '@opensono/pacs-core/testing'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { storyItem } from '../image/storyImages'
+import { storyItem, storyStudy } from '../image/storyImages'
 import { storyDocument, storyMark } from '../image/viewer/storyViewer'
 import { PacsStory, startStorySession } from '../testing/PacsStory'
 import type { ReportContent } from './ReportContent'
@@ -102,5 +103,52 @@ describe('what is drawn on an image that came as DICOM', () => {
     const [marks, mark] = ['.pacs-report-marks svg', '.pacs-mark'].map((each) => document.querySelector(each))
     const share = (mark?.getBoundingClientRect().width ?? 0) / (marks?.getBoundingClientRect().width ?? 1)
     expect(share).toBeCloseTo(20 / 32, 1)
+  })
+})
+
+describe('what stands below an image on paper', () => {
+  async function openCaptions({ comment = '', mayCollect = true, study = storyStudy() } = {}) {
+    const story = storyWithReport('en')
+    const authorities = permissionCodes.filter((code) => mayCollect || code !== 'pacs:image:collect_image')
+    story.fake.answer(sessionApi.info, () => exampleUser({ authorities }))
+    story.fake.answer(imageApi.comment, () => null)
+    await startStorySession(story)
+    const items = [storyItem(1, { comment })]
+    render(
+      <PacsStory story={story}>
+        <ReportImages items={items} imageIds={[]} onChange={() => {}} isReadOnly={false} study={study} />
+      </PacsStory>,
+    )
+    await screen.findByRole('button', { name: 'Open Image 1' })
+    return () => story.fake.seen.filter(({ id }) => id === 'image.comment').map(({ input }) => input)
+  }
+  const caption = (name: string) => screen.findByRole('button', { name })
+
+  it('is written in the report, at the image', async () => {
+    const sent = await openCaptions()
+    await userEvent.click(await caption('Comment on Image 1'))
+    const field = await screen.findByRole('textbox', { name: 'Comment on Image 1' })
+    await userEvent.fill(field, 'Cyst, right lobe')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(sent()).toEqual([{ imageId: 'image-1', comment: 'Cyst, right lobe' }]))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment on Image 1' })).toBeNull())
+  })
+
+  it('is not written while the study is locked, which the press says', async () => {
+    const sent = await openCaptions({
+      comment: 'Cyst',
+      study: storyStudy({ lockedUntil: '9999-12-31T00:00:00.000Z' }),
+    })
+    const button = await caption('Comment on Image 1: Cyst')
+    fireEvent.click(button)
+    expect(button.getAttribute('data-refused')).toBe('true')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  it('is only read by who may not collect images', async () => {
+    await openCaptions({ comment: 'Cyst', mayCollect: false })
+    await screen.findByText('Cyst')
+    expect(screen.queryByRole('button', { name: /^Comment on/ })).toBeNull()
   })
 })

@@ -1,13 +1,15 @@
-import type { ImageId } from '@opensono/pacs-core'
+import { type ImageId, imageApi, type Study } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { ImagePreview } from '../image/preview/ImagePreview'
 import type { StripItem } from '../image/StripItem'
+import { useStudyRefusals } from '../image/strip/useStudyRefusals'
 import type { UseImageViewsResult } from '../image/view/useImageViews'
 import { useViewKeys } from '../image/view/useViewKeys'
 import { ViewList } from '../image/view/ViewList'
+import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
 import { moveReportImage, toggleReportImage } from './imageOrder'
 import { maxReportImages } from './ReportContent'
@@ -30,6 +32,8 @@ export interface ReportImagesProps extends ControlProps {
   onInsertValue?: ((atom: ValueAtom, text: string) => void) | undefined
   /** How the images are tagged with views, from `useImageViews`; left out, nothing is said of views. */
   views?: UseImageViewsResult | undefined
+  /** The study, whose rules say whether captions may be written; left out, they may not. */
+  study?: Study | undefined
   /** Images that the template has room for. @defaultValue as many as a report may show */
   limit?: number | undefined
 }
@@ -61,6 +65,7 @@ export function ReportImages({
   onInsertValue,
   limit = maxReportImages,
   views,
+  study,
   className,
   ...rest
 }: ReportImagesProps) {
@@ -71,6 +76,8 @@ export function ReportImages({
     setPressed(next)
     onShow?.(next)
   }
+  const mayComment = usePermission(imageApi.comment) && study !== undefined
+  const { change } = useStudyRefusals(study)
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
   const focused = items.filter(({ key }) => key === focusedKey)
   const stills = items.filter((item) => item.imageId !== null && !item.isClip)
@@ -106,6 +113,7 @@ export function ReportImages({
         onOpen={() => show({ key: item.key })}
         onStale={onStale}
         views={views}
+        captionRefusal={mayComment ? change : null}
         onFocusChange={(isFocused) => setFocusedKey((key) => (isFocused ? item.key : key === item.key ? null : key))}
         onToggle={canChange ? () => set(toggleReportImage(imageIds, imageId)) : undefined}
         refusal={isFull && place === null ? t('report.imagesFull', { max: most }) : undefined}

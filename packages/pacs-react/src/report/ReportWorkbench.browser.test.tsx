@@ -1,6 +1,6 @@
 import { knowledgeApi, PacsError, permissionCodes, reportApi, sessionApi } from '@opensono/pacs-core'
 import { exampleUser } from '@opensono/pacs-core/testing'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Activity } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -164,12 +164,21 @@ describe('the history of a report', () => {
   }
   const entries = (selector: string) => Array.from(document.querySelectorAll(selector), (each) => each.textContent)
 
-  it('shows what two versions differ in: texts, result, order of images, parameters', async () => {
+  it('shows what two versions differ in: texts, result, order of images, parameters, answers of worksheets', async () => {
     await openRead(storyWithReport('en', storyReport({ version: 9 })))
     await openDifference()
     await waitFor(() => expect(entries('.pacs-difference ins')).toContain('Image 1'))
-    expect(entries('.pacs-difference del')).toEqual(['左叶见一无回声区。', 'Unknown', 'Image 1', '9 mm'])
-    expect(entries('.pacs-difference ins').at(-1)).toBe('12 mm')
+    expect(entries('.pacs-difference del')).toEqual([
+      '左叶见一无回声区。',
+      'Unknown',
+      'Image 1',
+      '9 mm',
+      '2 points',
+      'Wider than tall',
+    ])
+    expect(entries('.pacs-difference ins').slice(-3)).toEqual(['12 mm', '5 points', 'Taller than wide'])
+    const answers = screen.getByRole('table', { name: 'Worksheet: ACR TI-RADS' })
+    expect(within(answers).getByRole('row', { name: 'Shape Wider than tall Taller than wide' })).toBeTruthy()
   })
 
   it('makes an older version the draft again, after what was written is saved', async () => {

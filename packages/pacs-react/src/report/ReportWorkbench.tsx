@@ -77,6 +77,11 @@ export interface ReportWorkbenchProps extends ControlProps {
   signaturePage?: ((ticket: string) => string) | undefined
   /** Keeps small habits of the user on this computer: `localStorage`. Without it they last as long as the page. */
   storage?: KeyValueStorage | undefined
+  /**
+   * Of this tab alone (`sessionStorage`): what is written and could not be saved outlives a crash there, sealed so that only this session
+   * reads it. Left out, it lives as long as the page.
+   */
+  draftStorage?: KeyValueStorage | undefined
   /** What the host adds above the text, beside the urgent values: asking for a consultation, for instance. */
   tools?: ((study: Study) => ReactNode) | undefined
 }
@@ -90,6 +95,7 @@ export function ReportWorkbench(props: ReportWorkbenchProps) {
     pdfWorkerUrl,
     signaturePage,
     storage,
+    draftStorage,
     tools,
     className,
     ...rest
@@ -124,6 +130,7 @@ export function ReportWorkbench(props: ReportWorkbenchProps) {
           pdfWorkerUrl={pdfWorkerUrl}
           signaturePage={signaturePage}
           storage={storage}
+          draftStorage={draftStorage}
           tools={tools}
         />
       )}
@@ -140,11 +147,13 @@ interface OpenReportProps {
   pdfWorkerUrl: string | URL | undefined
   signaturePage: ((ticket: string) => string) | undefined
   storage: KeyValueStorage | undefined
+  draftStorage: KeyValueStorage | undefined
   tools: ReportWorkbenchProps['tools']
 }
 
 function OpenReport(props: OpenReportProps) {
-  const { draft, state, loadError, reload } = useReportDraft(props.studyId, props.userId, props.isShown)
+  const { studyId, userId, isShown, draftStorage } = props
+  const { draft, state, loadError, reload } = useReportDraft(studyId, userId, isShown, draftStorage)
   return <ReadReport {...props} draft={draft} state={useSettledState(state)} loadError={loadError} reload={reload} />
 }
 
@@ -237,6 +246,12 @@ function useShownImage(items: readonly StripItem[]) {
   return { shown, setShown, openValue }
 }
 
+/** The images of the study, and the views that they are tagged with. */
+function useReportImages(studyId: StudyId, study: Study | undefined) {
+  const images = useStudyStrip(studyId)
+  return { images, views: useImageViews({ studyId, study, items: images.items }) }
+}
+
 /** What may not be done with the report now; null until its study is known. */
 function useRefusals(study: Study | undefined, content: ReportContent, timeZone: string): ReportRefusals | null {
   const { t } = useText(reportText)
@@ -257,8 +272,7 @@ function WrittenReport(props: WrittenReportProps) {
   const { draft, state, content, acts, study, templates, timeZone, pdfWorkerUrl, storage, isLeftUnknown } = props
   const { language } = useText(reportText)
   const [asking, setAsking] = useState<ReportQuestion | null>(null)
-  const images = useStudyStrip(draft.studyId)
-  const views = useImageViews({ studyId: draft.studyId, study, items: images.items })
+  const { images, views } = useReportImages(draft.studyId, study)
   const insertion = useRef<ReportInsertion>(null)
   const { shown, setShown, openValue } = useShownImage(images.items)
   const template = templates.find(({ id }) => id === content.templateId)
@@ -286,6 +300,7 @@ function WrittenReport(props: WrittenReportProps) {
           isReadOnly={isReadOnly}
           onStale={images.reload}
           views={views}
+          study={study}
           limit={template?.imageLimit ?? undefined}
           shown={shown}
           onShow={setShown}

@@ -12,6 +12,7 @@ import {
   type StudyId,
   systemClock,
 } from '@opensono/pacs-core'
+import { type KeptWriting, keepWriting, type WritingKeeper } from './keepWriting'
 import {
   changedContent,
   contentOf,
@@ -80,11 +81,22 @@ export interface ReportDraftOptions {
   /** Called with each version that was saved here. */
   onSaved?: (report: Report) => void
   clock?: Clock
+  /** Keeps over a crash of the tab what is not saved yet. Left out, it lives as long as the page. */
+  keeper?: WritingKeeper
   /** Language of the interface: reports that have none yet are written in it. */
   language: () => Language
 }
 
 type DraftStore = Store<ReportDraftState>
+
+const notRead: ReportDraftState = {
+  status: 'loading',
+  content: null,
+  saved: null,
+  theirs: null,
+  error: null,
+  leftOut: 0,
+}
 
 function isUnsaved(store: DraftStore): boolean {
   const { content, saved } = store.getSnapshot()
@@ -212,16 +224,14 @@ function createSaving(options: ReportDraftOptions, store: DraftStore, autosave: 
  * @param options - the client, the study, and the clock that times the saving.
  */
 export function createReportDraft(options: ReportDraftOptions): ReportDraft {
-  const store = createStore<ReportDraftState>({
-    status: 'loading',
-    content: null,
-    saved: null,
-    theirs: null,
-    error: null,
-    leftOut: 0,
-  })
+  const store = createStore<ReportDraftState>(notRead)
   const autosave = createAutosave(options.clock ?? systemClock, () => void save())
   const save = createSaving(options, store, autosave)
+  const { keeper, clock = systemClock } = options
+  /** The report that came before what was kept of it was read; null for none, undefined once that was read. */
+  let early: Report | null | undefined = keeper === undefined ? undefined : null
+  const read = () => ({ ...store.getSnapshot(), isUnsaved: isUnsaved(store) })
+  let keeping: ReturnType<typeof keepWriting> | undefined
 
   /** Takes up that content or saved version have changed. */
   function settle(): void {
@@ -230,22 +240,58 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
     if (isChanged) autosave.schedule()
   }
 
+  /** Takes up what a crash of the tab kept from being saved. */
+  function bring({ base, content }: KeptWriting): void {
+    const { saved } = store.getSnapshot()
+    if (saved === null) return
+    const isNewest = saved.version <= base.version
+    store.update(isNewest ? { content } : { content, saved: base })
+    if (isNewest) settle()
+    else meet(store, saved)
+  }
+
+  function offer(stored: Report): void {
+    if (early !== undefined) {
+      early = stored
+      return
+    }
+    const report = withLanguage(stored, store, options)
+    const { status, saved } = store.getSnapshot()
+    // The answer of a save that is on its way decides: it is either this version or a conflict.
+    if (status === 'saving' || status === 'conflict') return
+    if (saved !== null && report.version <= saved.version) return
+    if (saved === null || !isUnsaved(store)) show(store, report)
+    else {
+      autosave.cancel()
+      meet(store, report)
+    }
+  }
+
+  /** Begins once it is known whether something was kept. */
+  async function begin(from: WritingKeeper): Promise<void> {
+    const found = await from.read().catch(() => null)
+    const offered = early
+    early = undefined
+    const whenOffered = () => {
+      const { saved } = store.getSnapshot()
+      if (saved === null) return
+      stopWaiting()
+      if (found !== null) bring(found)
+      keeping = keepWriting(from, clock, read, found !== null)
+      store.subscribe(keeping.onChange)
+    }
+    const stopWaiting = store.subscribe(whenOffered)
+    if (offered) offer(offered)
+  }
+  if (keeper !== undefined) void begin(keeper)
+
   return {
     studyId: options.studyId,
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     isUnsaved: () => isUnsaved(store),
     save,
-    offer(stored) {
-      const report = withLanguage(stored, store, options)
-      const { status, saved } = store.getSnapshot()
-      // The answer of a save that is on its way decides: it is either this version or a conflict.
-      if (status === 'saving' || status === 'conflict') return
-      if (saved !== null && report.version <= saved.version) return
-      if (saved === null || !isUnsaved(store)) return show(store, report)
-      autosave.cancel()
-      meet(store, report)
-    },
+    offer,
     accept(stored) {
       const { status, content, saved } = store.getSnapshot()
       if (saved !== null && stored.version < saved.version) return
@@ -271,6 +317,7 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
     },
     destroy() {
       autosave.destroy()
+      keeping?.destroy()
       store.destroy()
     },
   }

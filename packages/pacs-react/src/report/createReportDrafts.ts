@@ -1,5 +1,7 @@
 import type { Clock, Language, Pacs, Report, reportApi, Session, StudyId, UserId } from '@opensono/pacs-core'
+import type { DraftKeeper } from '../form/createDraftKeeper'
 import { createReportDraft, type ReportDraft } from './createReportDraft'
+import { type KeptReport, writingKeeperOf } from './keepWriting'
 
 /** The reports under one user's pen in this tab. A draft that is not saved yet stays, whatever page or patient comes next. */
 export interface ReportDrafts {
@@ -24,6 +26,8 @@ export interface ReportDraftsOptions {
   /** Called with each version that was saved here. */
   onSaved?: (report: Report) => void
   clock?: Clock
+  /** Keeps over a crash of the tab what is not saved yet. */
+  keeper?: DraftKeeper<KeptReport>
   /** Language of the interface. */
   language: () => Language
 }
@@ -50,13 +54,14 @@ export function createReportDrafts(options: ReportDraftsOptions): ReportDrafts {
       }
       const known = drafts.get(studyId)
       if (known !== undefined) return known
-      const { pacs, clock, language, onEdit, onSaved } = options
+      const { pacs, clock, keeper, language, onEdit, onSaved } = options
       const draft = createReportDraft({
         pacs,
         studyId,
         isWriterHere,
         language,
         ...(clock !== undefined && { clock }),
+        ...(keeper !== undefined && { keeper: writingKeeperOf(keeper, options.userId, studyId) }),
         ...(onEdit !== undefined && { onEdit: () => onEdit(studyId) }),
         ...(onSaved !== undefined && { onSaved }),
       })

@@ -1,4 +1,5 @@
 import {
+  type KeyValueStorage,
   type Lifetime,
   type Occupancy,
   type PacsClient,
@@ -12,6 +13,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { callKey } from '../provider/callKey'
 import { createReportDrafts, type ReportDrafts } from './createReportDrafts'
+import { createReportKeeper } from './keepWriting'
 
 /** The drafts of each user of this tab. They outlive the page that shows them: an expired login takes the page away, not what was written. */
 function createDraftsByUser() {
@@ -39,8 +41,13 @@ export interface ReportDraftsServices {
  * The drafts of a user in this tab, made at the first asking.
  *
  * @param userId - who writes; nobody else ever sees or sends them.
+ * @param storage - of this tab alone, where what is not saved outlives a crash.
  */
-export function reportDraftsOf(services: ReportDraftsServices, userId: UserId): ReportDrafts {
+export function reportDraftsOf(
+  services: ReportDraftsServices,
+  userId: UserId,
+  storage: KeyValueStorage | undefined,
+): ReportDrafts {
   const { pacs, session, queryClient, occupancy, lifetime, text } = services
   const { byUser } = lifetime.once(createDraftsByUser)
   const known = byUser.get(userId)
@@ -52,7 +59,9 @@ export function reportDraftsOf(services: ReportDraftsServices, userId: UserId): 
   }
   const onEdit = (studyId: StudyId) => void occupancy?.take(studyId)
   const language = () => text.getSnapshot().language
+  const keeper = storage && lifetime.once(createReportKeeper, session, storage)
   const drafts = createReportDrafts({
+    ...(keeper !== undefined && { keeper }),
     pacs: pacs.extend({ report: reportApi }),
     session,
     userId,

@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  acrTiRads,
   knowledgeApi,
   type Report,
   type ReportTemplate,
@@ -7,6 +8,7 @@ import {
   reportApi,
   reportAuditApi,
   studyApi,
+  withWorksheet,
 } from '@opensono/pacs-core'
 import { storyWithImages } from '../image/storyImages'
 import type { StoryPacs } from '../testing/PacsStory'
@@ -97,6 +99,9 @@ const storyParameter = (value: string) => ({
   mark: 'above' as const,
 })
 
+const storyWorksheets = (shape: string) =>
+  withWorksheet([], acrTiRads, { answers: { composition: ['solid'], shape: [shape] }, size: '12' })
+
 /** How a report came to be: finished, printed, reopened, written on. */
 export const storyHistory: AnswerOf<typeof reportApi.versions> = [
   {
@@ -109,6 +114,7 @@ export const storyHistory: AnswerOf<typeof reportApi.versions> = [
     imageIds: ['image-2', 'image-1'],
     result: 'positive' as const,
     parameters: [storyParameter('12')],
+    worksheets: storyWorksheets('taller'),
   },
   {
     version: 7,
@@ -120,6 +126,7 @@ export const storyHistory: AnswerOf<typeof reportApi.versions> = [
     imageIds: ['image-1', 'image-2'],
     result: 'unknown' as const,
     parameters: [storyParameter('9')],
+    worksheets: storyWorksheets('wider'),
   },
   {
     version: 6,

@@ -1,4 +1,4 @@
-import { type PacsError, reportApi, type StudyId, type UserId } from '@opensono/pacs-core'
+import { type KeyValueStorage, type PacsError, reportApi, type StudyId, type UserId } from '@opensono/pacs-core'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useToasts } from '../control/toast/ToastProvider'
 import { useCall } from '../provider/useCall'
@@ -25,10 +25,16 @@ export interface UseReportDraftResult {
  * @param studyId - whose report.
  * @param userId - who writes.
  * @param isShown - false while another page is in front: what is written is saved then.
+ * @param storage - of this tab alone (`sessionStorage`): what is not saved outlives a crash there, sealed so that only this session reads it.
  */
-export function useReportDraft(studyId: StudyId, userId: UserId, isShown: boolean): UseReportDraftResult {
+export function useReportDraft(
+  studyId: StudyId,
+  userId: UserId,
+  isShown: boolean,
+  storage?: KeyValueStorage,
+): UseReportDraftResult {
   const services = usePacs()
-  const drafts = useMemo(() => reportDraftsOf(services, userId), [services, userId])
+  const drafts = useMemo(() => reportDraftsOf(services, userId, storage), [services, userId, storage])
   const draft = useMemo(() => drafts.open(studyId), [drafts, studyId])
   const state = useController(draft)
   const { data, error, refetch } = useCall(reportApi.get, { studyId })

@@ -23,6 +23,7 @@ export function ReportPage() {
   return (
     <ReportWorkbench
       storage={localStorage}
+      draftStorage={sessionStorage}
       onReviewing={setReviewing}
       onChooseStudy={() => void navigate('/record')}
       signaturePage={signaturePage}

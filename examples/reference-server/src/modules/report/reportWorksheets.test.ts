@@ -45,6 +45,8 @@ describe('The scored worksheets of a report', () => {
     const studyId = await newStudy()
     await doctor.report.save({ studyId, ...text, worksheets: filled('taller', '7.5'), version: 0 })
     await doctor.report.save({ studyId, ...text, worksheets: filled('wider'), version: 1 })
+    const [newest] = await doctor.report.versions({ studyId })
+    expect(newest?.worksheets).toEqual(filled('wider'))
     const restored = await doctor.report.restore({ studyId, version: 2, from: 1 })
     expect(restored.worksheets).toEqual(filled('taller', '7.5'))
   })

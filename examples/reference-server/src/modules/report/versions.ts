@@ -65,11 +65,13 @@ export async function listVersions(
       recommendation: texts.recommendation,
       history: texts.history,
       parameters: texts.parameters,
+      worksheets: texts.worksheets,
       result,
       imageCount: imageIds.length,
       imageIds,
       values: texts.values,
       templateId: texts.templateId,
+      language: texts.language,
       sealCode: codes.get(version) ?? null,
       prints: prints
         .filter((print) => print.version === version)

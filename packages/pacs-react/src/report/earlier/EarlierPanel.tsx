@@ -139,8 +139,9 @@ function Values({ study, content, shown, all }: ValuesProps) {
         <tbody>
           {shown.parameters.map((then) => {
             const now = nowOf(then)
-            const [before, after] = [numberOf(then.value), numberOf(now)]
-            // Values of another unit are no point of the same line.
+            // A value of another unit is no point of the same line, and differs by no number.
+            const unit = found?.parameters.get(then.parameterId)?.unit ?? then.unit
+            const [before, after] = [numberOf(then.value), unit === then.unit ? numberOf(now) : null]
             const former = [...all].reverse().flatMap((report) => {
               const each = thenOf(report, then.parameterId)
               const value = each?.unit === then.unit ? numberOf(each.value) : null
@@ -150,10 +151,10 @@ function Values({ study, content, shown, all }: ValuesProps) {
             return (
               <tr key={then.parameterId}>
                 <th scope="row" title={name}>
-                  {then.abbreviation || name}
+                  {[then.abbreviation || name, then.unit].filter(Boolean).join(' ')}
                 </th>
                 <td>{then.value}</td>
-                <td>{now ?? ''}</td>
+                <td>{unit === then.unit ? now : [now, unit].filter(Boolean).join(' ')}</td>
                 <td>{before === null || after === null ? '' : signed(after - before)}</td>
                 <td>
                   <TrendLine name={name} values={after === null ? former : [...former, after]} />

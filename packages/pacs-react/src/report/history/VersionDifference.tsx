@@ -5,22 +5,31 @@ import {
   type ReportVersion,
   reportApi,
   type StudyId,
+  scoreWorksheet,
+  worksheetAnswers,
 } from '@opensono/pacs-core'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useCall } from '../../provider/useCall'
 import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { ComparedText } from '../earlier/ComparedText'
 import type { TextPiece } from '../earlier/compareTexts'
+import { parameterPanelText } from '../parameter/parameterPanelText'
 import { reportText } from '../reportText'
 import { reportTextLabels } from '../reportTextLabels'
-import { compareVersions, type ParameterDifference, type VersionPart } from './compareVersions'
+import {
+  compareVersions,
+  type ParameterDifference,
+  type VersionPart,
+  type WorksheetDifference,
+} from './compareVersions'
 
 /** How two versions stand: one text with both, or one beside the other. */
 export type DifferenceLayout = 'inline' | 'columns'
 
 const labels = {
   template: 'report.template',
+  language: 'report.language.title',
   ...reportTextLabels,
   result: 'report.result',
   values: 'report.values.title',
@@ -37,6 +46,7 @@ interface VersionDifferenceProps {
 /** What was added to a report and removed from it between two versions. */
 export function VersionDifference({ studyId, newer, former, layout }: VersionDifferenceProps) {
   const { t, language } = useText(reportText)
+  const word = useWorksheetWords()
   const { data: images } = useCall(imageApi.list, usePermission(imageApi.list) ? { studyId } : null)
   const { data: templates } = useCall(reportApi.templates, usePermission(reportApi.templates) ? {} : null)
   const difference = useMemo(() => {
@@ -50,10 +60,21 @@ export function VersionDifference({ studyId, newer, former, layout }: VersionDif
         : dictionaryName(templates?.find((each) => each.id === id) ?? null, language)
     const value = ({ source }: ReportValue, text: string) =>
       source.kind === 'measure' ? [source.name, text, image(source.imageId)].filter(Boolean).join(' ') : text
-    return compareVersions(newer, former, { template, result: (result) => t(`study.result.${result}`), image, value })
-  }, [newer, former, images, templates, t, language])
-  const { parts, parameters } = difference
-  if (parts.length === 0 && parameters.length === 0) return <p>{t('report.history.same')}</p>
+    return compareVersions(newer, former, {
+      template,
+      image,
+      value,
+      result: (result) => t(`study.result.${result}`),
+      language: (chosen) => (chosen === null ? '' : t(`report.language.${chosen}`)),
+      options: ({ id }, optionIds) => optionIds.map((option) => word(id, option)).join(language === 'zh' ? '；' : '; '),
+      score(worksheet, filled) {
+        const { level, points } = scoreWorksheet(worksheet, worksheetAnswers(filled))
+        return [level?.id, t('report.conflict.points', { count: points })].filter(Boolean).join(' ')
+      },
+    })
+  }, [newer, former, images, templates, t, word, language])
+  const { parts, parameters, worksheets } = difference
+  if (parts.length === 0 && parameters.length === 0 && worksheets.length === 0) return <p>{t('report.history.same')}</p>
   return (
     <div className="pacs-difference">
       {parts.map(({ part, pieces }) => (
@@ -63,6 +84,9 @@ export function VersionDifference({ studyId, newer, former, layout }: VersionDif
         </section>
       ))}
       {parameters.length > 0 && <Parameters parameters={parameters} />}
+      {worksheets.map((each) => (
+        <Answers key={each.worksheet.id} difference={each} />
+      ))}
     </div>
   )
 }
@@ -91,23 +115,68 @@ function Pieces({ pieces, layout, isList }: PiecesProps) {
 
 function Parameters({ parameters }: { parameters: readonly ParameterDifference[] }) {
   const { t, language } = useText(reportText)
+  const worded = (value: string | null, unit: string) => (value === null ? '' : `${value} ${unit}`.trim())
+  const lines = parameters.map(({ parameter, former, newer }) => ({
+    id: parameter.parameterId,
+    name: dictionaryName(parameter, language),
+    former: worded(former, parameter.unit),
+    newer: worded(newer, parameter.unit),
+  }))
+  return <DifferenceTable title={t('report.panel.parameters')} lines={lines} />
+}
+
+/** The words of items and options of worksheets: their ids are the keys. */
+function useWorksheetWords() {
+  const { t } = useText(parameterPanelText)
+  return useCallback(
+    (worksheetId: string, id: string) =>
+      t(`reportParameter.worksheet.${worksheetId}.${id}` as 'reportParameter.worksheet.title'),
+    [t],
+  )
+}
+
+function Answers({ difference: { worksheet, answers } }: { difference: WorksheetDifference }) {
+  const { t } = useText(parameterPanelText)
+  const word = useWorksheetWords()
+  const names: Readonly<Record<string, string>> = {
+    score: t('reportParameter.worksheet.score'),
+    size: t('reportParameter.worksheet.size'),
+  }
+  const withUnit = (id: string, value: string) => (id === 'size' && value !== '' ? `${value} mm` : value)
+  const lines = answers.map(({ id, former, newer }) => ({
+    id,
+    name: names[id] ?? word(worksheet.id, id),
+    former: withUnit(id, former),
+    newer: withUnit(id, newer),
+  }))
+  return <DifferenceTable title={`${t('reportParameter.worksheet.title')}: ${worksheet.name}`} lines={lines} />
+}
+
+interface DifferenceTableProps {
+  title: string
+  /** An empty text stands for nothing. */
+  lines: readonly { id: string; name: string; former: string; newer: string }[]
+}
+
+function DifferenceTable({ title, lines }: DifferenceTableProps) {
+  const { t } = useText(reportText)
   return (
     <section>
-      <h3>{t('report.panel.parameters')}</h3>
-      <table className="pacs-difference-table" aria-label={t('report.panel.parameters')}>
+      <h3>{title}</h3>
+      <table className="pacs-difference-table" aria-label={title}>
         <thead>
           <tr>
-            <th scope="col">{t('report.panel.parameters')}</th>
+            <th scope="col">{t('report.history.line')}</th>
             <th scope="col">{t('report.history.former')}</th>
             <th scope="col">{t('report.history.newer')}</th>
           </tr>
         </thead>
         <tbody>
-          {parameters.map(({ parameter, former, newer }) => (
-            <tr key={parameter.parameterId}>
-              <th scope="row">{dictionaryName(parameter, language)}</th>
-              <td>{former !== null && <del>{`${former} ${parameter.unit}`.trim()}</del>}</td>
-              <td>{newer !== null && <ins>{`${newer} ${parameter.unit}`.trim()}</ins>}</td>
+          {lines.map(({ id, name, former, newer }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td>{former !== '' && <del>{former}</del>}</td>
+              <td>{newer !== '' && <ins>{newer}</ins>}</td>
             </tr>
           ))}
         </tbody>

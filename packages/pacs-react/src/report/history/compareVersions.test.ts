@@ -1,4 +1,4 @@
-import type { ReportVersion } from '@opensono/pacs-core'
+import { acrTiRads, type ReportVersion, withWorksheet } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
 import { compareVersions, type VersionWords } from './compareVersions'
 
@@ -7,11 +7,15 @@ const words: VersionWords = {
   result: (result) => result,
   image: (id) => id,
   value: ({ id }, text) => `${id} ${text}`,
+  language: (language) => language ?? '',
+  options: (_worksheet, ids) => ids.join('+'),
+  score: (_worksheet, { answers }) => `${answers.length} answered`,
 }
 
 function version(patch: object): ReportVersion {
   const empty = { findings: '', impression: '', recommendation: '', history: '', templateId: null, result: 'unknown' }
-  return { ...empty, values: [], parameters: [], imageIds: [], ...patch } as unknown as ReportVersion
+  const lists = { values: [], parameters: [], worksheets: [], imageIds: [], language: null }
+  return { ...empty, ...lists, ...patch } as unknown as ReportVersion
 }
 
 const parameter = (parameterId: string, value: string) => ({ parameterId, value })
@@ -24,7 +28,7 @@ const partsOf = (now: object, then: object) =>
 describe('The difference of two versions', () => {
   it('is nothing where both say the same', () => {
     const same = version({ findings: '胆囊结石。', parameters: [parameter('bpd', '90')], imageIds: ['a'] })
-    expect(compareVersions(same, same, words)).toEqual({ parts: [], parameters: [] })
+    expect(compareVersions(same, same, words)).toEqual({ parts: [], parameters: [], worksheets: [] })
   })
 
   it('names what was added and removed in each text', () => {
@@ -34,6 +38,11 @@ describe('The difference of two versions', () => {
       ['findings', ['both: 肝正常。', 'then: 胆囊息肉。', 'now: 胆囊结石。']],
       ['recommendation', ['now: 复查。']],
     ])
+  })
+
+  it('names the language, also where none was chosen before', () => {
+    expect(partsOf({ language: 'en' }, { language: 'zh' })).toEqual([['language', ['then: zh', 'now: en']]])
+    expect(partsOf({ language: 'en' }, {})).toEqual([['language', ['now: en']]])
   })
 
   it('names the template, the result, and values that are linked', () => {
@@ -60,5 +69,49 @@ describe('The difference of two versions', () => {
       { parameter: parameter('hc', '320'), newer: '320', former: null },
       { parameter: parameter('fl', '70'), newer: null, former: '70' },
     ])
+  })
+
+  describe('in a scored worksheet', () => {
+    const filled = (answers: Record<string, string[]>, size = '') =>
+      version({ worksheets: withWorksheet([], acrTiRads, { answers, size }) })
+    const between = (newer: ReportVersion, former: ReportVersion) =>
+      compareVersions(newer, former, words).worksheets.map(({ worksheet, answers }) => [
+        worksheet.name,
+        answers.map(({ id, former, newer }) => [id, former, newer]),
+      ])
+
+    it('is told item by item: what was answered otherwise, in addition, and no more', () => {
+      const former = filled({ shape: ['wider'], margin: ['smooth'], foci: ['rim'] }, '12')
+      const newer = filled({ shape: ['taller'], foci: ['rim', 'punctate'], composition: ['solid'] }, '12')
+      expect(between(newer, former)).toEqual([
+        [
+          'ACR TI-RADS',
+          [
+            ['composition', '', 'solid'],
+            ['shape', 'wider', 'taller'],
+            ['margin', 'smooth', ''],
+            ['foci', 'rim', 'rim+punctate'],
+          ],
+        ],
+      ])
+    })
+
+    it('is its score and its size, too, and all of one that was filled in or emptied', () => {
+      const filledIn = filled({ shape: ['taller'] }, ' 7.5 ')
+      const lines = [
+        ['score', '', '1 answered'],
+        ['shape', '', 'taller'],
+        ['size', '', '7.5'],
+      ]
+      expect(between(filledIn, version({}))).toEqual([['ACR TI-RADS', lines]])
+      expect(between(version({}), filledIn)).toEqual([
+        ['ACR TI-RADS', lines.map(([id = '', former = '', newer = '']) => [id, newer, former])],
+      ])
+    })
+
+    it('is none where only the order of answers is another', () => {
+      const [one, other] = [filled({ foci: ['rim', 'punctate'] }), filled({ foci: ['punctate', 'rim'] })]
+      expect(between(one, other)).toEqual([])
+    })
   })
 })

@@ -3,12 +3,16 @@ import {
   type ReportTextField,
   type ReportValue,
   type ReportVersion,
+  type ReportWorksheet,
   reportTextFields,
+  type Worksheet,
+  worksheetAnswers,
+  worksheets,
 } from '@opensono/pacs-core'
 import { compareLists, compareTexts, type TextPiece } from '../earlier/compareTexts'
 
 /** A part of a report that two versions are compared by. */
-export type VersionPart = ReportTextField | 'template' | 'result' | 'values' | 'images'
+export type VersionPart = ReportTextField | 'template' | 'language' | 'result' | 'values' | 'images'
 
 /** What differs in one part. */
 export interface PartDifference {
@@ -25,10 +29,26 @@ export interface ParameterDifference {
   readonly newer: string | null
 }
 
+/** A line of a scored worksheet that two versions say something else of. */
+export interface AnswerDifference {
+  /** Id of the item, or what follows from all of them. */
+  readonly id: string
+  /** Empty where it is not answered. */
+  readonly former: string
+  readonly newer: string
+}
+
+/** A scored worksheet that two versions filled in differently. */
+export interface WorksheetDifference {
+  readonly worksheet: Worksheet
+  readonly answers: readonly AnswerDifference[]
+}
+
 /** What differs between two versions of a report. */
 export interface VersionDifference {
   readonly parts: readonly PartDifference[]
   readonly parameters: readonly ParameterDifference[]
+  readonly worksheets: readonly WorksheetDifference[]
 }
 
 /** How what is no text is worded. */
@@ -38,9 +58,19 @@ export interface VersionWords {
   image: (id: string) => string
   /** A linked value, printed as `text`. */
   value: (value: ReportValue, text: string) => string
+  /** Empty for none that was chosen. */
+  language: (language: ReportVersion['language']) => string
+  /** The options chosen of an item of a worksheet. */
+  options: (worksheet: Worksheet, optionIds: readonly string[]) => string
+  /** What a worksheet says, as far as it is filled in. */
+  score: (worksheet: Worksheet, filled: ReportWorksheet) => string
 }
 
-const whole = (newer: string, former: string) => compareLists([newer], [former])
+const whole = (newer: string, former: string) =>
+  compareLists(
+    [newer].filter((text) => text !== ''),
+    [former].filter((text) => text !== ''),
+  )
 
 function parameterDifferences(newer: ReportVersion, former: ReportVersion): ParameterDifference[] {
   const valueIn = ({ parameters }: ReportVersion, id: string) =>
@@ -54,8 +84,31 @@ function parameterDifferences(newer: ReportVersion, former: ReportVersion): Para
     .filter((each) => each.newer !== each.former)
 }
 
+/** What a version answers in each line of a worksheet: its score, its items, and the size. */
+function answerLines({ worksheets }: ReportVersion, worksheet: Worksheet, words: VersionWords): Map<string, string> {
+  const filled = worksheets.find(({ worksheetId }) => worksheetId === worksheet.id)
+  const answers = worksheetAnswers(filled)
+  const items = worksheet.items.map(({ id, options }): [string, string] => {
+    const chosen = options.flatMap((option) => (answers[id]?.includes(option.id) ? option.id : []))
+    return [id, words.options(worksheet, chosen)]
+  })
+  const score = filled === undefined ? '' : words.score(worksheet, filled)
+  return new Map([['score', score], ...items, ['size', filled?.size.trim() ?? '']])
+}
+
+function worksheetDifferences(newer: ReportVersion, former: ReportVersion, words: VersionWords): WorksheetDifference[] {
+  return worksheets.flatMap((worksheet) => {
+    const then = answerLines(former, worksheet, words)
+    const answers = [...answerLines(newer, worksheet, words)]
+      .map(([id, said]) => ({ id, newer: said, former: then.get(id) ?? '' }))
+      .filter((each) => each.newer !== each.former)
+    return answers.length === 0 ? [] : [{ worksheet, answers }]
+  })
+}
+
 /**
- * Compares two versions of a report: texts by sentences, linked values and images as lists in their order, parameters one by one.
+ * Compares two versions of a report: texts by sentences, linked values and images as lists in their order, parameters and the lines of
+ * worksheets one by one.
  *
  * @returns only what differs, in the order in which a report is read.
  */
@@ -65,6 +118,7 @@ export function compareVersions(newer: ReportVersion, former: ReportVersion, wor
   const imagesOf = ({ imageIds }: ReportVersion) => imageIds.map(words.image)
   const parts: PartDifference[] = [
     { part: 'template', pieces: whole(words.template(newer.templateId), words.template(former.templateId)) },
+    { part: 'language', pieces: whole(words.language(newer.language), words.language(former.language)) },
     ...reportTextFields.map((part) => ({ part, pieces: compareTexts(newer[part], former[part]) })),
     { part: 'result', pieces: whole(words.result(newer.result), words.result(former.result)) },
     { part: 'values', pieces: compareLists(wordsOf(newer), wordsOf(former)) },
@@ -73,5 +127,6 @@ export function compareVersions(newer: ReportVersion, former: ReportVersion, wor
   return {
     parts: parts.filter(({ pieces }) => pieces.some(({ kind }) => kind !== 'both')),
     parameters: parameterDifferences(newer, former),
+    worksheets: worksheetDifferences(newer, former, words),
   }
 }

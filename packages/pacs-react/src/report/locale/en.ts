@@ -99,6 +99,7 @@ export const en = {
       compare: 'Compare',
       compareOf: 'Compare the version of {{time}} with the one before',
       back: 'All versions',
+      line: 'Item',
       former: 'Former',
       newer: 'Newer',
       layout: 'Layout',

@@ -95,6 +95,7 @@ export const zh = {
       compare: '对比',
       compareOf: '{{time}}的版本与前一版本对比',
       back: '全部版本',
+      line: '项目',
       former: '旧版本',
       newer: '新版本',
       layout: '显示方式',

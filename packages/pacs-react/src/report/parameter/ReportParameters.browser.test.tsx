@@ -4,12 +4,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { PacsStory, startStorySession } from '../../testing/PacsStory'
 import { ReportWorkbench } from '../ReportWorkbench'
-import { storyWithParameters, typedParameter } from './storyParameters'
+import { storyEarlier, storyWithParameters, typedParameter } from './storyParameters'
 
 afterEach(cleanup)
 
-async function openPanel(panel: 'parameters' | 'earlier', typed = [typedParameter('BPD', '54.2')]) {
-  const story = storyWithParameters('en', typed)
+async function openPanel(panel: 'parameters' | 'earlier', earlier = storyEarlier) {
+  const story = storyWithParameters('en', [typedParameter('BPD', '54.2')])
+  story.fake.answer(reportApi.earlier, () => ({ rows: [...earlier], total: earlier.length, isTotalExact: true }))
   await startStorySession(story)
   render(
     <PacsStory story={story}>
@@ -73,7 +74,22 @@ describe('the earlier reports', () => {
     const values = await screen.findByRole('table', { name: 'Values' })
     const bpd = within(values).getByRole('row', { name: /^BPD/ })
     await waitFor(() => expect(bpd.textContent).toContain('+7.1'))
+    within(bpd).getByRole('rowheader', { name: 'BPD mm' })
+    within(bpd).getByRole('img', { name: /^BPD|Biparietal diameter/ })
     expect(screen.getByText('羊水清亮。').tagName).toBe('DEL')
     expect(screen.getByText('羊水偏多。', { selector: 'ins' })).toBeDefined()
+  })
+
+  it('are not compared by number with a value of another unit', async () => {
+    const inCm = storyEarlier.map((each) => ({
+      ...each,
+      parameters: each.parameters.map((one) => ({ ...one, value: '4.7', unit: 'cm' })),
+    }))
+    await openPanel('earlier', inCm)
+    const values = await screen.findByRole('table', { name: 'Values' })
+    const bpd = within(values).getByRole('row', { name: /^BPD cm 4\.7 54\.2 mm/ })
+    expect(bpd.textContent).not.toContain('49.5')
+    // The line is that of the earlier reports alone.
+    expect(within(bpd).getByRole('img').getAttribute('aria-label')).not.toContain('54.2')
   })
 })

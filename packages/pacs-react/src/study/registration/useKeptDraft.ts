@@ -1,9 +1,10 @@
-import { type Ended, type KeyValueStorage, newId, type Session, type Study } from '@opensono/pacs-core'
+import { type KeyValueStorage, newId, type Session, type Study } from '@opensono/pacs-core'
 import { useEffect, useRef, useState } from 'react'
+import { keepUntilLogout } from '../../form/keepUntilLogout'
 import { isSameValue, receiveRow } from '../../form/versionedDraft'
 import { usePacs } from '../../provider/usePacs'
 import { useUser } from '../../provider/useUser'
-import { createDraftKeeper, type DraftKeeper, type KeptDraft } from './createDraftKeeper'
+import { createRegistrationKeeper, type KeptDraft } from './createRegistrationKeeper'
 import { restoreNew, type Workplace } from './newRegistration'
 import { draftOf, type RegistrationDraft } from './RegistrationDraft'
 import type { RegistrationFormHandle } from './useRegistrationForm'
@@ -11,14 +12,8 @@ import type { RegistrationFormHandle } from './useRegistrationForm'
 /** Typing is kept after so long, in milliseconds: a crash loses no more than that. */
 const keepEveryMs = 1_000
 
-/** Keeps drafts until the user logs out: another page, and an expired login, take the form away but not what was typed. */
-function createSessionDrafts(session: Session, storage: KeyValueStorage | undefined): DraftKeeper & Ended {
-  const keeper = createDraftKeeper({ storage, token: () => session.token() })
-  const stop = session.on('ended', ({ reason }) => {
-    if (reason === 'logout') keeper.forgetAll()
-  })
-  return { ...keeper, destroy: stop }
-}
+const createSessionDrafts = (session: Session, storage: KeyValueStorage | undefined) =>
+  keepUntilLogout(session, createRegistrationKeeper({ storage, token: () => session.token() }))
 
 /** Whether anything was typed that is worth keeping. */
 function isTyped({ base, edits }: Pick<KeptDraft, 'base' | 'edits'>): boolean {

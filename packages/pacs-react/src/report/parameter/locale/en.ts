@@ -54,6 +54,7 @@ export const en = {
     worksheet: {
       title: 'Worksheet',
       size: 'Greatest diameter',
+      score: 'Score',
       points_one: '{{count}} point',
       points_other: '{{count}} points',
       missing: 'Still to answer: {{items}}',

@@ -57,6 +57,7 @@ export const zh = {
     worksheet: {
       title: '评分表',
       size: '最大径',
+      score: '评分',
       points_one: '{{count}} 分',
       points_other: '{{count}} 分',
       missing: '尚未选择：{{items}}',

@@ -1,25 +1,20 @@
 import type { KeyValueStorage, StudyId, UserId } from '@opensono/pacs-core'
-import type { RegistrationDraft, RegistrationRow } from './RegistrationDraft'
 
 /** What was being typed, by whom, and about which study. */
-export interface KeptDraft {
+export interface KeptOfStudy {
   readonly userId: UserId
   /** null for a new one. */
   readonly studyId: StudyId | null
   /** Of several new ones, which; left out for a study. */
   readonly id?: string | undefined
-  /** What the typing began with. */
-  readonly base: RegistrationRow
-  /** What was typed. */
-  readonly edits: Partial<RegistrationDraft>
 }
 
 /** Keeps what is being typed, so that leaving the page or a crash of the tab loses none of it. */
-export interface DraftKeeper {
+export interface DraftKeeper<Kept extends KeptOfStudy> {
   /** Keeps it, in memory at once and over a crash as soon as it is sealed. */
-  keep(kept: KeptDraft): Promise<void>
+  keep(kept: Kept): Promise<void>
   /** What was kept of a study, or last of a new one; null for nothing, and for what another session sealed. */
-  read(studyId: StudyId | null): Promise<KeptDraft | null>
+  read(studyId: StudyId | null): Promise<Kept | null>
   /** Forgets what was kept of a study, or of a new one. */
   forget(studyId: StudyId | null, id?: string): Promise<void>
   /** Forgets everything at once: the session is over. */
@@ -27,7 +22,11 @@ export interface DraftKeeper {
 }
 
 /** How a keeper is made. */
-export interface DraftKeeperOptions {
+export interface DraftKeeperOptions<Kept extends KeptOfStudy> {
+  /** Its key in the storage, and what its seal is for. */
+  name: string
+  /** Whether it has the form of today: an earlier version may have kept another one. */
+  isWhole: (kept: Partial<Kept>) => boolean
   /** Of this tab alone: `sessionStorage`. Left out, nothing outlives the page. */
   storage?: KeyValueStorage | undefined
   /** The session's token; null while nobody is logged in. */
@@ -36,12 +35,9 @@ export interface DraftKeeperOptions {
   subtle?: SubtleCrypto | undefined
 }
 
-const storageKey = 'opensono.registration'
-const purpose = new TextEncoder().encode('opensono registration draft')
-
-async function keyOf(subtle: SubtleCrypto, token: string): Promise<CryptoKey> {
+async function keyOf(subtle: SubtleCrypto, token: string, name: string): Promise<CryptoKey> {
   const secret = await subtle.importKey('raw', new TextEncoder().encode(token), 'HKDF', false, ['deriveKey'])
-  const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: purpose }
+  const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: new TextEncoder().encode(name) }
   return subtle.deriveKey(how, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
@@ -50,7 +46,7 @@ const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter
 const ivBytes = 12
 /** Of this many bytes in base64. */
 const ivLetters = 16
-/** Registrations that are kept: who has more of them open than that has forgotten the first. */
+/** Drafts that are kept: who has more of them open than that has forgotten the first. */
 const most = 5
 
 /**
@@ -59,34 +55,33 @@ const most = 5
  *
  * @param options - the storage and the token.
  */
-export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
-  const { storage, token } = options
+export function createDraftKeeper<Kept extends KeptOfStudy>(options: DraftKeeperOptions<Kept>): DraftKeeper<Kept> {
+  const { name: storageKey, isWhole, storage, token } = options
   const subtle = options.subtle ?? globalThis.crypto?.subtle
   /** null until the storage was read. */
-  let inMemory: readonly KeptDraft[] | null = null
+  let inMemory: readonly Kept[] | null = null
   /** Grows when everything is forgotten: what was begun before that is not kept after it. */
   let epoch = 0
   /** Only the newest is written, however long sealing took. */
   let turn = 0
 
-  async function unseal(): Promise<readonly KeptDraft[]> {
+  async function unseal(): Promise<readonly Kept[]> {
     const text = storage?.getItem(storageKey) ?? null
     const secret = token()
     if (text === null || subtle === undefined || secret === null) return []
     try {
       const iv = toBytes(text.slice(0, ivLetters))
-      const key = await keyOf(subtle, secret)
+      const key = await keyOf(subtle, secret, storageKey)
       const plain = await subtle.decrypt({ name: 'AES-GCM', iv }, key, toBytes(text.slice(ivLetters)))
-      const kept = JSON.parse(new TextDecoder().decode(plain)) as Partial<KeptDraft>[]
-      // An earlier version kept drafts in another form.
-      return kept.filter((each): each is KeptDraft => each.base !== undefined && each.edits !== undefined)
+      const kept = JSON.parse(new TextDecoder().decode(plain)) as Partial<Kept>[]
+      return kept.filter((each): each is Kept => isWhole(each))
     } catch {
       storage?.removeItem(storageKey)
       return []
     }
   }
 
-  async function seal(drafts: readonly KeptDraft[]): Promise<void> {
+  async function seal(drafts: readonly Kept[]): Promise<void> {
     turn += 1
     const mine = turn
     const secret = token()
@@ -95,7 +90,8 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
       try {
         const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
         const plain = new TextEncoder().encode(JSON.stringify(drafts))
-        const sealed = new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(subtle, secret), plain))
+        const key = await keyOf(subtle, secret, storageKey)
+        const sealed = new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv }, key, plain))
         if (mine === turn) storage.setItem(storageKey, toText(iv) + toText(sealed))
       } catch {
         // A full storage keeps nobody from typing.
@@ -104,7 +100,7 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   }
 
   /** Changes what is kept, between two awaits: of several changes at once none undoes another. */
-  async function change(next: (drafts: readonly KeptDraft[]) => readonly KeptDraft[]): Promise<void> {
+  async function change(next: (drafts: readonly Kept[]) => readonly Kept[]): Promise<void> {
     const mine = epoch
     const read = inMemory === null ? await unseal() : []
     if (mine !== epoch) return
@@ -114,7 +110,7 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
     if (drafts.length > 0 || former.length > 0) await seal(drafts)
   }
 
-  const others = (drafts: readonly KeptDraft[], { studyId, id }: Pick<KeptDraft, 'studyId' | 'id'>) =>
+  const others = (drafts: readonly Kept[], { studyId, id }: Pick<KeptOfStudy, 'studyId' | 'id'>) =>
     drafts.filter((each) => each.studyId !== studyId || each.id !== id)
 
   return {

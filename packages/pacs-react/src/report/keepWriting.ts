@@ -1,0 +1,98 @@
+import type { Clock, KeyValueStorage, Report, Session, StudyId, UserId } from '@opensono/pacs-core'
+import { createDraftKeeper, type DraftKeeper, type KeptOfStudy } from '../form/createDraftKeeper'
+import { keepUntilLogout } from '../form/keepUntilLogout'
+import type { ReportContent } from './ReportContent'
+
+/** What is written in a report and no server has. */
+export interface KeptWriting {
+  /** The version that it was written on. */
+  readonly base: Report
+  readonly content: ReportContent
+}
+
+/** A report that was being written. */
+export interface KeptReport extends KeptOfStudy, KeptWriting {}
+
+/** Keeps what is written in one report over a crash of the tab. */
+export interface WritingKeeper {
+  read(): Promise<KeptWriting | null>
+  keep(writing: KeptWriting): void
+  forget(): void
+}
+
+/** Keeps what is written in reports until it is saved, or its writer logs out. */
+export function createReportKeeper(
+  session: Pick<Session, 'on' | 'token'>,
+  storage: KeyValueStorage,
+): DraftKeeper<KeptReport> & { destroy(): void } {
+  const isWhole = ({ base, content }: Partial<KeptReport>) => base !== undefined && content !== undefined
+  return keepUntilLogout(
+    session,
+    createDraftKeeper({ name: 'opensono.report', isWhole, storage, token: () => session.token() }),
+  )
+}
+
+/** The keeper of one report of one user: nobody else ever meets what they wrote. */
+export function writingKeeperOf(keeper: DraftKeeper<KeptReport>, userId: UserId, studyId: StudyId): WritingKeeper {
+  return {
+    async read() {
+      const kept = await keeper.read(studyId)
+      return kept?.userId === userId ? kept : null
+    },
+    keep: ({ base, content }) => void keeper.keep({ userId, studyId, base, content }),
+    forget: () => void keeper.forget(studyId),
+  }
+}
+
+/**
+ * What is written is kept after so long at latest, in milliseconds: a crash loses no more than that. A save comes before it, so that nothing is
+ * sealed as long as the server answers.
+ */
+export const keepMs = 4_500
+
+/** A report under the pen, as far as it is kept. */
+interface Written {
+  readonly content: ReportContent | null
+  readonly saved: Report | null
+  /** Something is written that no server has. */
+  readonly isUnsaved: boolean
+}
+
+/**
+ * Keeps what a draft holds that is not saved, and forgets it once it is.
+ *
+ * @param read - the draft now.
+ * @param wasKept - whether something of it is kept already.
+ * @returns what is called with every change of the draft, and what ends it.
+ */
+export function keepWriting(keeper: WritingKeeper, clock: Clock, read: () => Written, wasKept: boolean) {
+  let cancel: (() => void) | null = null
+  let savedBefore = read().saved
+  let isKept = wasKept
+
+  function stop(): void {
+    cancel?.()
+    cancel = null
+  }
+
+  function write(): void {
+    stop()
+    const { content, saved, isUnsaved } = read()
+    if (isUnsaved && content !== null && saved !== null) keeper.keep({ base: saved, content })
+    else if (isKept) keeper.forget()
+    isKept = isUnsaved
+  }
+
+  return {
+    onChange(): void {
+      const { saved } = read()
+      const isOther = saved !== savedBefore
+      savedBefore = saved
+      if (isOther) stop()
+      // At once: what was kept before a save would else meet it as the save of somebody else.
+      if (isOther && isKept) write()
+      else cancel ??= clock.after(keepMs, write)
+    },
+    destroy: stop,
+  }
+}
