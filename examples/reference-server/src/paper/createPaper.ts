@@ -7,6 +7,7 @@ import type { ReportPaper } from './reportPaper'
 import { createSeat, type Seat } from './seat'
 import type { SlipPaper } from './slipPaper'
 import { startWorker } from './startWorker'
+import type { TablePaper } from './tablePaper'
 import { createTurns, type Owner } from './turns'
 
 /** Options of {@link createPaper}. */
@@ -43,8 +44,8 @@ export interface Paper {
    * `PAYLOAD_TOO_LARGE` for a preview of too many pages, `CANCELLED` when nobody waits for it any more.
    */
   renderReport(paper: ReportPaper, order: PaperOrder): Promise<Uint8Array>
-  /** Renders a slip or a form, as {@link Paper.renderReport}. */
-  renderSlipOrForm(paper: SlipPaper | FormPaper, order: PaperOrder): Promise<Uint8Array>
+  /** Renders a slip, a form or a table, as {@link Paper.renderReport}. */
+  renderSlipOrForm(paper: SlipPaper | FormPaper | TablePaper, order: PaperOrder): Promise<Uint8Array>
   /** Joins finished papers into one file, as {@link Paper.renderReport}. */
   join(bundle: BundlePaper, order: PaperOrder): Promise<Uint8Array>
   /** Ends the threads. Sheets in work and sheets waiting are rejected with `PRINT_FAILED`. */

@@ -68,6 +68,7 @@ const limitsOf: Readonly<Record<string, readonly Limit[]>> = {
   'study.export': [perHour(30)],
   'statistic.turnaroundStudies': [search],
   'statistic.export': [perHour(60)],
+  'statistic.page': [perHour(60)],
   'patient.suggest': patientSearch,
   'patient.furtherVisit': [perMinute(30), perHour(300)],
   'patient.duplicates': patientSearch,

@@ -68,6 +68,7 @@ const reasons: Record<string, readonly string[]> = {
     'consultationStatistic.requested',
     'statistic.board',
     'statistic.export',
+    'statistic.page',
     'statistic.turnaround',
     'statistic.turnaroundStudies',
   ],

@@ -43,6 +43,12 @@ export const statisticBoards = ['workload', 'part', 'machine', 'kind'] as const
 /** By what studies are counted. */
 export type StatisticBoard = (typeof statisticBoards)[number]
 
+/** What can be had as a sheet and as a page: the boards, and the other tables of figures. */
+export const statisticTables = [...statisticBoards, 'turnaround', 'quality', 'received', 'requested'] as const
+
+/** What can be had as a sheet and as a page. */
+export type StatisticTable = (typeof statisticTables)[number]
+
 const figures = {
   /** Studies. */
   count: z.int(),

@@ -7,7 +7,9 @@ export {
   positiveRate,
   type StatisticBoard,
   StatisticFilter,
+  type StatisticTable,
   statisticBoards,
+  statisticTables,
 } from './figures'
 export { QualitySettings, qualityIndicatorApi } from './qualityIndicatorApi'
 export type * from './qualityIndicatorCalls'

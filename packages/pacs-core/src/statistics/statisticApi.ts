@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { defineApi, get } from '../api/endpoint'
+import { consultationKinds } from '../consultation/consultationKind'
 import { showsStudies } from '../event/studyEvents'
 import { sheetMediaType } from '../study/recordExport'
 import { Nothing, PageNumber, PageSize, pageOf, RoomId } from '../value/schema'
-import { FigureRow, Figures, statisticBoards, statisticFilter } from './figures'
+import { FigureRow, Figures, statisticBoards, statisticFilter, statisticTables } from './figures'
 import { qualityIndicatorIds } from './qualityIndicators'
 import type { StatisticApi } from './statisticCalls'
 import { Turnaround, TurnaroundStudy, turnaroundSteps, WaitingRoom } from './turnaround'
@@ -11,6 +12,13 @@ import { Turnaround, TurnaroundStudy, turnaroundSteps, WaitingRoom } from './tur
 const permission = 'pacs:statistics:hospital_statistics'
 
 const params = { board: z.enum(statisticBoards) }
+const table = { board: z.enum(statisticTables) }
+const fileQuery = {
+  ...statisticFilter,
+  /** Of consultations alone, of which nothing but this and the days is asked. */
+  kind: z.optional(z.enum(consultationKinds)),
+  language: z._default(z.enum(['en', 'zh']), 'en'),
+}
 const errors = ['SCHEMA_VALIDATION_FAILED', 'SERVER_BUSY'] as const
 
 export const statisticCalls = defineApi('statistic', {
@@ -78,13 +86,22 @@ export const statisticCalls = defineApi('statistic', {
     errors,
   }),
   export: get('/statistic/{board}/export', {
-    summary: 'The same as an Excel sheet.',
-    params,
-    query: { ...statisticFilter, language: z._default(z.enum(['en', 'zh']), 'en') },
+    summary: 'A table of figures as an Excel sheet: a board, turn-around times, quality indicators or consultations.',
+    params: table,
+    query: fileQuery,
     data: Nothing,
     file: sheetMediaType,
     permission,
     errors,
+  }),
+  page: get('/statistic/{board}/page', {
+    summary: 'The same as a PDF.',
+    params: table,
+    query: fileQuery,
+    data: Nothing,
+    file: 'application/pdf',
+    permission,
+    errors: [...errors, 'PRINT_FAILED'],
   }),
 })
 

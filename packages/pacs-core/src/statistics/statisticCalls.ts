@@ -24,6 +24,9 @@ export interface StatisticBoardData extends DataOf<typeof statisticCalls.board> 
 /** What `statistic.export` takes. */
 export interface StatisticExportInput extends FieldsOf<typeof statisticCalls.export> {}
 
+/** What `statistic.page` takes. */
+export interface StatisticPageInput extends FieldsOf<typeof statisticCalls.page> {}
+
 /** The calls of `statistic`. */
 export type StatisticApi = {
   /** How long the stretches of the way from the registration to the print took. */
@@ -36,6 +39,8 @@ export type StatisticApi = {
   readonly quality: NamedCall<typeof statisticCalls.quality, StatisticQualityInput, DataOf<typeof statisticCalls.quality>>
   /** Studies, fees, scores and results by doctor, body part, device or exam type. */
   readonly board: NamedCall<typeof statisticCalls.board, StatisticBoardInput, StatisticBoardData>
-  /** The same as an Excel sheet. */
+  /** A table of figures as an Excel sheet: a board, turn-around times, quality indicators or consultations. */
   readonly export: NamedCall<typeof statisticCalls.export, StatisticExportInput, Nothing>
+  /** The same as a PDF. */
+  readonly page: NamedCall<typeof statisticCalls.page, StatisticPageInput, Nothing>
 }

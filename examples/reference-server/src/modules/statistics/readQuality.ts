@@ -12,7 +12,8 @@ import { fact, type StudyDay } from './day/StudyDay'
 import { createStudiesIn } from './day/studiesIn'
 import { readQualitySettings } from './qualitySettings'
 
-interface Measured {
+/** What an indicator is. */
+export interface Measured {
   id: QualityIndicatorId
   counted: number
   fulfilled: number

@@ -1,4 +1,11 @@
-import { consultationStatisticApi, limits, qualityIndicatorApi, statisticApi } from '@opensono/pacs-core'
+import {
+  consultationStatisticApi,
+  formatDateTime,
+  limits,
+  qualityIndicatorApi,
+  statisticApi,
+} from '@opensono/pacs-core'
+import type { ParamsOf, QueryOf } from '@opensono/pacs-core/server'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, CallName } from '../../database/actor'
 import type { NoteRead } from '../../database/read'
@@ -7,7 +14,6 @@ import { serve } from '../../serve/serve'
 import { createTurns } from '../../serve/turns'
 import type { Services } from '../../services'
 import { createKnownDays } from './day/readDays'
-import { exportBoard } from './exportBoard'
 import { readQualitySettings, saveQualitySettings } from './qualitySettings'
 import { readBoard } from './readBoard'
 import { readReceived, readRequested } from './readConsultationFigures'
@@ -15,10 +21,25 @@ import { readDataBoard } from './readDataBoard'
 import { readQuality } from './readQuality'
 import { readSlowStudies, readTurnaround } from './readTurnaround'
 import { readWaiting } from './readWaiting'
+import {
+  type TableOfFigures,
+  tableOfBoard,
+  tableOfConsultations,
+  tableOfQuality,
+  tableOfTurnaround,
+} from './statisticTables'
+import { pageOfTable, sheetOfTable } from './tableFiles'
+
+interface TableCall {
+  actor: Actor
+  signal: AbortSignal
+  params: ParamsOf<typeof statisticApi.export>
+  query: QueryOf<typeof statisticApi.export>
+}
 
 /** Statistics of studies and of consultations. Each is a count over many rows: few are made at a time, and none for a client that left. */
 export function statisticsRoutes(app: FastifyInstance, services: Services): void {
-  const { database, clock } = services
+  const { database, clock, paper } = services
   const turns = createTurns()
   const days = createKnownDays()
   const count = <Answer>(
@@ -26,14 +47,39 @@ export function statisticsRoutes(app: FastifyInstance, services: Services): void
     call: CallName,
     work: (tx: Transaction, note: NoteRead) => Promise<Answer>,
   ) => turns(signal, () => database.read(actor, call, work, signal))
+  /** Whatever table is asked for, counted by its own call. */
+  const tableFor = ({ actor, signal, params, query }: TableCall, call: CallName): Promise<TableOfFigures> => {
+    const { board } = params
+    const { language, kind, ...filter } = query
+    const { startTime, endTime } = filter
+    return count({ actor, signal }, call, async (tx) => {
+      switch (board) {
+        case 'turnaround':
+          return tableOfTurnaround(await readTurnaround(tx, actor, filter, days), language)
+        case 'quality':
+          return tableOfQuality(await readQuality(tx, actor, filter, clock.now(), days), language)
+        case 'received':
+          return tableOfConsultations(board, await readReceived(tx, actor, { startTime, endTime, kind }), language)
+        case 'requested':
+          return tableOfConsultations(board, await readRequested(tx, actor, { startTime, endTime, kind }), language)
+        default:
+          return tableOfBoard(board, await readBoard(tx, actor, board, filter, days), language)
+      }
+    })
+  }
   serve(app, services, statisticApi, {
     board: (call) =>
       count(call, statisticApi.board, (tx) => readBoard(tx, call.actor, call.params.board, call.query, days)),
-    export: async (call) => {
-      const { language, ...filter } = call.query
-      const { board } = call.params
-      const counted = await count(call, statisticApi.export, (tx) => readBoard(tx, call.actor, board, filter, days))
-      return exportBoard(board, counted, language)
+    export: async (call) => sheetOfTable(await tableFor(call, statisticApi.export)),
+    page: async (call) => {
+      const {
+        actor,
+        signal,
+        query: { language, kind: _kind, ...filter },
+      } = call
+      const madeAt = formatDateTime(new Date(clock.now()).toISOString(), actor.timeZone)
+      const made = { actor, filter, language, madeAt: new Date(clock.now()).toISOString(), shownAt: madeAt, signal }
+      return pageOfTable(await tableFor(call, statisticApi.page), paper, made)
     },
     turnaround: (call) =>
       count(call, statisticApi.turnaround, (tx) => readTurnaround(tx, call.actor, call.query, days)),

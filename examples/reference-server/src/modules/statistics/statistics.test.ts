@@ -5,10 +5,12 @@ import {
   positiveRate,
   qualityIndicatorApi,
   reportAuditApi,
+  type StatisticTable,
   type StudyId,
   statisticApi,
   statisticBoards,
   statisticsText,
+  statisticTables,
 } from '@opensono/pacs-core'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -17,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { actorOf } from '../../../test/fixture/actorOf'
 import { hospitalIdOf, roomIdOf } from '../../../test/fixture/fixture'
 import { basicData, roomDevice, study, studyStep } from '../../database/schema/study'
+import { readPages, withoutSpaces } from '../../paper/testing/readPdf'
 import { storeImage } from '../image/storeImage'
 import { jpeg } from '../image/testing/imageFixture'
 import { type ActWorld, startActWorld, text, apis as worldApis } from '../study/testing/actFixture'
@@ -182,6 +185,66 @@ describe('the sheet of a board', () => {
       expect(cells.at(-1)?.[0]).toBe(t('statistics.total'))
     },
   )
+})
+
+describe('a table of figures', () => {
+  const others = statisticTables.slice(statisticBoards.length)
+  const tWords = (language: 'en' | 'zh') =>
+    createText({ resources: [statisticsText], browserLanguage: language }).getSnapshot().t
+
+  async function cellsOf(board: StatisticTable, language: 'en' | 'zh') {
+    const { blob } = await head.download(statisticApi.export, { board, language })
+    const sheet = (await readExcelFile(Buffer.from(await blob.arrayBuffer()))) as unknown[]
+    return (Array.isArray(sheet[0]) ? sheet : (sheet[0] as { data: unknown[] }).data) as unknown[][]
+  }
+
+  test('of turn-around times holds every step in all, by hour and by room, in minutes', async () => {
+    const shown = await head.statistic.turnaround({})
+    const cells = await cellsOf('turnaround', 'en')
+    const t = tWords('en')
+    expect(cells.length - 1).toBe(shown.steps.length + shown.byHour.length + shown.byRoom.length)
+    for (const { step, count, medianMs } of shown.steps) {
+      const row = cells.find(
+        ([name, part]) => name === t(`statistics.step.${step}`) && part === t('statistics.table.all'),
+      )
+      expect(row?.slice(2, 4)).toEqual([count, medianMs === null ? null : Math.round(medianMs / 6000) / 10])
+    }
+  })
+
+  test('of quality indicators holds those that are switched on, with their numerator, denominator and source', async () => {
+    const shown = (await head.statistic.quality({})).filter(({ isEnabled }) => isEnabled)
+    const cells = await cellsOf('quality', 'zh')
+    const t = tWords('zh')
+    expect(cells.slice(1).map((row) => [row[0], row[1], row[2], row[4], row[7]])).toEqual(
+      shown.map(({ id, fulfilled, counted }) => [
+        ...[t(`statistics.indicator.${id}.name`), t(`statistics.indicator.${id}.numerator`)],
+        ...[fulfilled, counted, t(`statistics.indicator.${id}.source`)],
+      ]),
+    )
+  })
+
+  test.each([...statisticBoards, ...others].flatMap((board) => [[board, 'en'] as const, [board, 'zh'] as const]))(
+    'of %s is also one page, with its title, its days and the rows of its sheet, in %s',
+    async (board, language) => {
+      const filter = { board, language, startTime: '2020-01-01', endTime: '2099-12-31' } as const
+      const [page, cells] = [await head.download(statisticApi.page, filter), await cellsOf(board, language)]
+      const pages = await readPages(new Uint8Array(await page.blob.arrayBuffer()))
+      const words = pages.join('\n')
+      expect(words).toContain(withoutSpaces(tWords(language)(`statistics.board.${board}`)))
+      expect(words).toContain('2020-01-01')
+      expect(page.rows).toBe(cells.length - 1)
+      if (board !== 'turnaround') expect(pages).toHaveLength(1)
+      for (const [name] of cells.slice(1)) expect(words).toContain(withoutSpaces(String(name)))
+    },
+  )
+
+  test('asks for consultations with a kind and days alone', async () => {
+    const asked = { board: 'received', language: 'en', kind: 'GRAPHIC', startTime: '2020-01-01' } as const
+    expect(await codeOf(head.download(statisticApi.export, asked))).toBe('done')
+    expect(await codeOf(head.download(statisticApi.export, { ...asked, startTime: 'never' }))).toBe(
+      'SCHEMA_VALIDATION_FAILED',
+    )
+  })
 })
 
 describe('quality indicators', () => {

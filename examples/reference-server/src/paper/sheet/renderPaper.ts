@@ -2,12 +2,17 @@ import { renderToBuffer } from '@react-pdf/renderer'
 import type { FormPaper } from '../formPaper'
 import type { AnyPaper } from '../job'
 import type { SlipPaper } from '../slipPaper'
+import type { TablePaper } from '../tablePaper'
 import { FormSheet } from './FormSheet'
 import { joinFiles } from './joinFiles'
 import { renderReport } from './renderReport'
 import { SlipSheet } from './SlipSheet'
+import { TableSheet } from './TableSheet'
 
-const sheetOf = (paper: SlipPaper | FormPaper) => (paper.kind === 'slip' ? SlipSheet({ paper }) : FormSheet({ paper }))
+function sheetOf(paper: SlipPaper | FormPaper | TablePaper) {
+  if (paper.kind === 'table') return TableSheet({ paper })
+  return paper.kind === 'slip' ? SlipSheet({ paper }) : FormSheet({ paper })
+}
 
 /** Renders any paper in this thread: seconds of computing, hence in a worker only. */
 export async function renderPaper(paper: AnyPaper): Promise<Uint8Array<ArrayBuffer>> {

@@ -425,6 +425,7 @@ export const en = {
       statistic: {
         board: 'Viewed statistics',
         export: 'Exported statistics',
+        page: 'Saved statistics as a PDF',
         turnaround: 'Viewed turn-around times',
         turnaroundStudies: 'Viewed studies of a turn-around time',
         queue: 'Viewed waiting times',

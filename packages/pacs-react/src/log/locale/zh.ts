@@ -419,6 +419,7 @@ export const zh = {
       statistic: {
         board: '查看统计',
         export: '导出统计',
+        page: '将统计保存为 PDF',
         turnaround: '查看周转时间',
         turnaroundStudies: '查看周转时间对应的检查',
         queue: '查看候诊时间',

@@ -12,6 +12,7 @@ import type { TableColumn } from '../../control/table/TableColumn'
 import { listStatus } from '../../list/listStatus'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useText } from '../../provider/useText'
+import { BoardFiles } from '../BoardFiles'
 import { durationText } from '../durationText'
 import { statisticText } from '../statisticText'
 import {
@@ -31,7 +32,7 @@ export interface ConsultationFiguresTableProps extends ControlProps {
 export const ConsultationFiguresTable = forwardRef<HTMLDivElement, ConsultationFiguresTableProps>(
   function ConsultationFiguresTable({ side, ...box }, ref) {
     const { t } = useText(statisticText)
-    const { query, set, reset, today, found, rows, sort, onSortChange } = useConsultationFigures(side)
+    const { asked, query, set, reset, today, found, rows, sort, onSortChange } = useConsultationFigures(side)
     const { range, kind } = query
     const columns = useFigureColumns(side)
     return (
@@ -65,6 +66,8 @@ export const ConsultationFiguresTable = forwardRef<HTMLDivElement, ConsultationF
               icon={<RefreshCw aria-hidden />}
               onPress={() => void found.refetch()}
             />
+            <span className="pacs-filter-space" />
+            <BoardFiles table={side} filter={asked} />
           </>
         }
       >

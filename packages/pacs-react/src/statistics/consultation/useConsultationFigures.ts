@@ -34,17 +34,14 @@ export function useConsultationFigures(side: 'received' | 'requested') {
   const start: FiguresQuery = { range: datePresetRange('month', today), kind: '', pageNumber: 0, pageSize: 1 }
   const { query, set, reset } = useListQuery('consultationStatistic', start)
   const { range, kind } = query
-  const found = useCall(
-    consultationStatisticApi[side],
-    {
-      ...(range !== null && { startTime: range.start, endTime: range.end }),
-      ...(kind !== '' && { kind }),
-    },
-    { isKeepingFormer: true },
-  )
+  const asked = {
+    ...(range !== null && { startTime: range.start, endTime: range.end }),
+    ...(kind !== '' && { kind }),
+  }
+  const found = useCall(consultationStatisticApi[side], asked, { isKeepingFormer: true })
   const { rows, sort, onSortChange } = useSortedRows(found.data ?? noRows, sortValueOf, {
     columnId: 'count',
     direction: 'descending',
   })
-  return { query, set, reset, today, found, rows, sort, onSortChange }
+  return { asked, query, set, reset, today, found, rows, sort, onSortChange }
 }

@@ -17,6 +17,7 @@ export const en = {
     refresh: 'Refresh',
     moreHint: 'Filters apply immediately, on all pages of statistics.',
     export: 'Export',
+    page: 'Save as PDF',
     exported: 'Exported to {{name}}.',
     duration: {
       seconds: '{{seconds}} s',

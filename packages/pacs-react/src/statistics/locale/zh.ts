@@ -20,6 +20,7 @@ export const zh = {
     refresh: '刷新',
     moreHint: '条件即时生效，并用于所有统计页面。',
     export: '导出',
+    page: '保存为 PDF',
     exported: '已导出到{{name}}。',
     duration: {
       seconds: '{{seconds}} 秒',

@@ -23,6 +23,7 @@ import { lazyPart } from '../../provider/lazyPart'
 import { useCall } from '../../provider/useCall'
 import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
+import { BoardFiles } from '../BoardFiles'
 import { StatisticBar } from '../StatisticBar'
 import { statisticText } from '../statisticText'
 import { useStatisticFilter } from '../useStatisticFilter'
@@ -52,14 +53,19 @@ export const QualityPanel = forwardRef<HTMLDivElement, QualityPanelProps>(functi
   const [isSetting, setSetting] = useState(false)
   const refetch = () => void found.refetch()
   const shown = found.data?.filter(({ isEnabled }) => isEnabled)
-  const settings = maySet && (
-    <Button icon={<Settings2 aria-hidden />} aria-haspopup="dialog" onPress={() => setSetting(true)}>
-      {t('statisticBoard.quality.set')}
-    </Button>
+  const tools = (
+    <>
+      <BoardFiles table="quality" filter={asked.filter} />
+      {maySet && (
+        <Button icon={<Settings2 aria-hidden />} aria-haspopup="dialog" onPress={() => setSetting(true)}>
+          {t('statisticBoard.quality.set')}
+        </Button>
+      )}
+    </>
   )
   return (
     <div {...box} ref={ref} className={classes('pacs-board', className)}>
-      <StatisticBar {...asked} total={null} onRefresh={refetch} tools={settings} />
+      <StatisticBar {...asked} total={null} onRefresh={refetch} tools={tools} />
       {found.error !== null && shown === undefined ? (
         <ErrorNote error={found.error} onRetry={refetch} />
       ) : shown?.length === 0 ? (

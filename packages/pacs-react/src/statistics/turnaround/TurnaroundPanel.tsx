@@ -12,6 +12,7 @@ import type { TableColumn } from '../../control/table/TableColumn'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { lazyPart } from '../../provider/lazyPart'
 import { useText } from '../../provider/useText'
+import { BoardFiles } from '../BoardFiles'
 import { durationText } from '../durationText'
 import { StatisticBar } from '../StatisticBar'
 import { statisticText } from '../statisticText'
@@ -55,6 +56,7 @@ export const TurnaroundPanel = forwardRef<HTMLDivElement, TurnaroundPanelProps>(
         {...times}
         total={steps?.find((each) => each.step === 'wait')?.count ?? null}
         onRefresh={times.refetch}
+        tools={<BoardFiles table="turnaround" filter={times.filter} />}
       />
       {error !== null && steps === null ? (
         <ErrorNote error={error} onRetry={times.refetch} />

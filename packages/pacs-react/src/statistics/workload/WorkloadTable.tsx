@@ -14,10 +14,10 @@ import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useText } from '../../provider/useText'
+import { BoardFiles } from '../BoardFiles'
 import { StatisticBar } from '../StatisticBar'
 import { statisticText } from '../statisticText'
 import { type FigureColumn, figureColumns, figureOf, figureText, studiesBehind, useWorkload } from './useWorkload'
-import { WorkloadExport } from './WorkloadExport'
 
 /** Which board, and where its figures lead. */
 export interface WorkloadTableProps extends ControlProps {
@@ -51,7 +51,7 @@ export const WorkloadTable = forwardRef<HTMLDivElement, WorkloadTableProps>(func
         {...work}
         total={total?.count ?? null}
         onRefresh={work.refetch}
-        tools={<WorkloadExport board={board} filter={work.filter} save={save} />}
+        tools={<BoardFiles table={board} filter={work.filter} save={save} />}
       />
       {error !== null && total === null ? (
         <ErrorNote error={error} onRetry={work.refetch} />

@@ -1,0 +1,151 @@
+import {
+  type ConsultationFigures,
+  createText,
+  type FigureRow,
+  type Figures,
+  type Language,
+  positiveRate,
+  type StatisticBoard,
+  type StatisticTable,
+  statisticsText,
+  type Turnaround,
+} from '@opensono/pacs-core'
+import type { SheetCell } from '../../sheet/writeSheet'
+import type { Measured } from './readQuality'
+
+/** A table of figures, as a sheet and as a page show it. */
+export interface TableOfFigures {
+  title: string
+  columns: { name: string; width: number; isNumber: boolean }[]
+  rows: SheetCell[][]
+  /** Whether the last row is a sum of the others. */
+  hasTotal: boolean
+}
+
+const textIn = (language: Language) =>
+  createText({ resources: [statisticsText], browserLanguage: language }).getSnapshot().t
+type Words = ReturnType<typeof textIn>
+const words = { en: textIn('en'), zh: textIn('zh') }
+
+/** The words of tables. */
+export const tableWords = (language: Language): Words => words[language]
+
+const text = (name: string, width = 20) => ({ name, width, isNumber: false })
+const number = (name: string, width = 12) => ({ name, width, isNumber: true })
+
+/** A percentage with one decimal; nothing where there is nothing to compare. */
+const percent = (part: number | null) => (part === null ? null : Math.round(part * 1000) / 10)
+/** Minutes with one decimal. */
+const minutes = (ms: number | null) => (ms === null ? null : Math.round(ms / 6000) / 10)
+
+const cellsOf = (name: string, of: Figures): SheetCell[] => [
+  ...[name, of.count, Number(of.fee), Number(of.score), of.positive, of.negative, of.unknown],
+  percent(positiveRate(of)),
+]
+
+/** A board: its rows as they are shown, and the total below them. */
+export function tableOfBoard(
+  board: StatisticBoard,
+  { rows, total }: { rows: readonly FigureRow[]; total: Figures },
+  language: Language,
+): TableOfFigures {
+  const t = words[language]
+  const nameOf = ({ id, name, englishName }: FigureRow) => {
+    if (id === null) return t(`statistics.none.${board}`)
+    return language === 'en' ? (englishName ?? name) : name
+  }
+  const counted = (['count', 'fee', 'score', 'positive', 'negative', 'unknown'] as const).map((id) =>
+    number(t(`statistics.column.${id}`)),
+  )
+  return {
+    title: t(`statistics.board.${board}`),
+    columns: [
+      text(t(`statistics.rowOf.${board}`), 28),
+      ...counted,
+      number(`${t('statistics.column.positiveRate')} (%)`, 18),
+    ],
+    rows: [...rows.map((row) => cellsOf(nameOf(row), row)), cellsOf(t('statistics.total'), total)],
+    hasTotal: true,
+  }
+}
+
+/** Turn-around times: each step in all, by the hours in which it began and by its rooms. */
+export function tableOfTurnaround({ steps, byHour, byRoom }: Turnaround, language: Language): TableOfFigures {
+  const t = words[language]
+  const cells = (part: string, { step, count, medianMs, p90Ms }: Turnaround['steps'][number]): SheetCell[] => [
+    ...[t(`statistics.step.${step}`), part, count],
+    ...[minutes(medianMs), minutes(p90Ms)],
+  ]
+  return {
+    title: t('statistics.board.turnaround'),
+    columns: [
+      text(t('statistics.table.step'), 28),
+      text(t('statistics.table.part')),
+      number(t('statistics.column.count')),
+      number(t('statistics.table.median'), 18),
+      number(t('statistics.table.p90'), 18),
+    ],
+    rows: steps.flatMap((all) => [
+      cells(t('statistics.table.all'), all),
+      ...byHour
+        .filter(({ step }) => step === all.step)
+        .map((row) => cells(`${String(row.hour).padStart(2, '0')}:00`, row)),
+      ...byRoom
+        .filter(({ step }) => step === all.step)
+        .map((row) => cells(row.roomId === null ? t('statistics.table.noRoom') : row.name, row)),
+    ]),
+    hasTotal: false,
+  }
+}
+
+/** The quality indicators that are switched on. */
+export function tableOfQuality(measured: readonly Measured[], language: Language): TableOfFigures {
+  const t = words[language]
+  return {
+    title: t('statistics.board.quality'),
+    columns: [
+      text(t('statistics.table.indicator'), 24),
+      text(t('statistics.table.numerator'), 36),
+      number(t('statistics.table.fulfilled')),
+      text(t('statistics.table.denominator'), 36),
+      number(t('statistics.table.counted')),
+      number('%', 8),
+      number(t('statistics.table.target'), 12),
+      text(t('statistics.table.source'), 36),
+    ],
+    rows: measured
+      .filter(({ isEnabled }) => isEnabled)
+      .map(({ id, fulfilled, counted, target }) => [
+        ...[t(`statistics.indicator.${id}.name`), t(`statistics.indicator.${id}.numerator`), fulfilled],
+        ...[t(`statistics.indicator.${id}.denominator`), counted],
+        ...[percent(counted === 0 ? null : fulfilled / counted), target, t(`statistics.indicator.${id}.source`)],
+      ]),
+    hasTotal: false,
+  }
+}
+
+/** Consultations by doctor or expert and hospital. */
+export function tableOfConsultations(
+  side: Extract<StatisticTable, 'received' | 'requested'>,
+  rows: readonly ConsultationFigures[],
+  language: Language,
+): TableOfFigures {
+  const t = words[language]
+  return {
+    title: t(`statistics.board.${side}`),
+    columns: [
+      text(t(`statistics.table.nameOf.${side}`), 24),
+      text(t('statistics.table.hospital'), 28),
+      ...(['consultations', 'finished', 'refused', 'expired'] as const).map((id) =>
+        number(t(`statistics.table.${id}`)),
+      ),
+      number(t('statistics.table.response'), 22),
+      number(t('statistics.table.duration'), 22),
+    ],
+    rows: rows.map((row) => [
+      ...[row.name, row.hospitalName, row.count, row.finished, row.refused, row.expired],
+      ...[minutes(row.medianResponseMs), minutes(row.medianDurationMs)],
+    ]),
+    hasTotal: false,
+  }
+}

@@ -1,0 +1,71 @@
+import { type Language, PacsError, type StatisticFilter } from '@opensono/pacs-core'
+import { fileHeaders, sheetMediaType } from '@opensono/pacs-core/server'
+import type { Actor } from '../../database/actor'
+import { attachmentDisposition } from '../../object-store/contentDisposition'
+import type { Paper } from '../../paper/createPaper'
+import { BinaryAnswer } from '../../serve/BinaryAnswer'
+import { streamSheet } from '../../sheet/streamSheet'
+import { type TableOfFigures, tableWords } from './statisticTables'
+
+/** A table as an Excel sheet. */
+export function sheetOfTable({ title, columns, rows }: TableOfFigures): BinaryAnswer {
+  async function* batches() {
+    yield rows
+  }
+  return new BinaryAnswer(streamSheet(columns, batches()), sheetMediaType, attachmentDisposition(`${title}.xlsx`), {
+    [fileHeaders.rows]: String(rows.length),
+    'Cache-Control': 'no-store',
+  })
+}
+
+/** What a page says of what was asked: the days and which time they are about, and how many conditions more there were. */
+function factsOf({ startTime, endTime, studyTimeType = 'RegisterTime', ...more }: StatisticFilter, language: Language) {
+  const t = tableWords(language)
+  const open = '…'
+  const further = Object.values(more).filter((value) => value !== undefined && value.length > 0).length
+  return [
+    { label: t('statistics.table.days'), value: `${startTime || open} – ${endTime || open}` },
+    { label: t('statistics.table.time'), value: t(`statistics.table.timeType.${studyTimeType}`) },
+    ...(further === 0 ? [] : [{ label: t('statistics.table.conditions'), value: String(further) }]),
+  ]
+}
+
+/**
+ * A table as a PDF across the page.
+ *
+ * @throws PacsError as the paper engine; `CANCELLED` when the client left.
+ */
+export async function pageOfTable(
+  table: TableOfFigures,
+  paper: Paper,
+  of: {
+    actor: Actor
+    filter: StatisticFilter
+    language: Language
+    madeAt: string
+    shownAt: string
+    signal: AbortSignal
+  },
+): Promise<BinaryAnswer> {
+  const { actor, filter, language, madeAt, shownAt, signal } = of
+  if (signal.aborted) throw new PacsError('CANCELLED')
+  const cell = (value: string | number | null) =>
+    typeof value === 'number' ? value.toLocaleString(language) : (value ?? '–')
+  const bytes = await paper.renderSlipOrForm(
+    {
+      kind: 'table',
+      locale: language,
+      hospitalName: actor.hospitalName,
+      title: table.title,
+      madeAt,
+      facts: factsOf(filter, language),
+      columns: table.columns,
+      rows: table.rows.map((row) => row.map(cell)),
+      hasTotal: table.hasTotal,
+      footer: tableWords(language)('statistics.table.madeBy', { name: actor.userName, at: shownAt }),
+    },
+    { ...actor, isPreview: false, signal },
+  )
+  const headers = { [fileHeaders.rows]: String(table.rows.length), 'Cache-Control': 'no-store' }
+  return new BinaryAnswer(bytes, 'application/pdf', attachmentDisposition(`${table.title}.pdf`), headers)
+}
