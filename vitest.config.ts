@@ -79,7 +79,7 @@ export default defineConfig({
       {
         ...source,
         plugins: [samplesPlugin()],
-        // Met only by workers, so that they would be found while tests run, which then begin anew.
+        // Met only by workers, so that they would be found while tests run, which then start again.
         optimizeDeps: { entries: ['packages/pacs-react/src/image/viewer/picture/*.worker.ts'] },
         test: {
           name: 'browser',

@@ -20,7 +20,7 @@ const said = {
   },
 } as const
 
-/** Has another program hold the camera, as the browser tells it, until {@link freeCamera}. */
+/** Has another program hold the camera, as the browser reports it, until {@link freeCamera}. */
 async function occupyCamera(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const devices = navigator.mediaDevices

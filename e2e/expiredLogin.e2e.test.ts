@@ -30,7 +30,7 @@ describe('A login that expired', () => {
         window.dispatchEvent(new Event('online'))
       })
       await page.waitForURL((url) => url.pathname === '/login')
-      // The address comes first: until the login stands there, the page that is left may say so in its own place.
+      // The address comes first: until the login is shown, the page that is left may say so in its own place.
       await page.getByLabel(words[language].phone).waitFor()
       expect(await page.getByText(words[language].loginExpired).count()).toBe(1)
       expect(navigations.filter((url) => url.includes('/login'))).toHaveLength(1)

@@ -9,7 +9,7 @@ import { secretsOf, watchCredentials } from './harness/watchCredentials'
 
 /**
  * When the browser dies, in milliseconds of the recording. By chance: what is half done at that moment (a record, a flush, a part on its
- * way, the end of a second) is another each time, and nobody knows beforehand which of them is the wrong one. Each moment stands in the
+ * way, the end of a second) is another each time, and nobody knows beforehand which of them is the wrong one. Each moment is in the
  * name of its test, so that one that failed can be tried again: `KILL_AFTER_MS=2731 npx vitest run --project e2e killedBrowser`, several
  * with commas between. What the computer does in that millisecond is still its own: try it more than once.
  */

@@ -8,7 +8,7 @@ import { currentPatientOf, registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
 import { words } from './walk/words'
 
-/** When the browser dies, in milliseconds of writing: by chance, as a browser does. Each stands in the name of its test. */
+/** When the browser dies, in milliseconds of writing: by chance, as a browser does. Each is in the name of its test. */
 const moments = Array.from({ length: howOften(2, 50) }, () => 6_000 + randomInt(6_000))
 
 describe('A report whose browser dies while it is written', () => {

@@ -23,7 +23,7 @@ async function openDesk(page: Page): Promise<Locator> {
   return form
 }
 
-/** Opens the list that has the focus and takes what stands first in it. */
+/** Opens the list that has the focus and takes its first entry. */
 async function takeFirst(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ArrowDown')
   await page.getByRole('listbox', { name }).getByRole('option').first().waitFor()

@@ -44,7 +44,7 @@ describe('The rules of a hospital', () => {
       printLockMinutes: 30,
     })
 
-    // Nothing on the screen tells that the rule has come: anyone who meets the former one, by which nothing opens, tries again.
+    // Nothing on the screen shows that the rule has come: with the former one nothing opens, so the test tries again.
     const row = desk.getByRole('grid', { name: say.studies }).getByRole('row').nth(1)
     await expect
       .poll(async () => {

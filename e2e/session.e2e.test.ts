@@ -16,7 +16,7 @@ const localKeys = [
   ...['pacs_token', 'curPatient', 'lastLoginPhone', 'bufferPrefix', 'data-theme', 'current-mode', 'current-language'],
   ...['roomId', 'captureCard', 'resolution', 'curStatic', 'bufferStatic', 'curRecord', 'bufferRecord'],
 ]
-/** A patient whom nothing that stays behind may tell of. */
+/** A patient whose data must not be left in anything that remains. */
 const patient = { name: 'Quibble Canary', telPhone: '13987650021', idCard: '11010519491231002X' }
 /** Of the second hospital; no other test logs them in. */
 const otherExpert = '13800000012'

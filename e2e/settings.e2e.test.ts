@@ -11,7 +11,7 @@ import { words } from './walk/words'
 
 const say = words.en
 const basic = '/settings/maintain/basic'
-/** Words of this run: what stands in the demo stays. */
+/** Words of this run: what is in the demo stays. */
 const run = String(Date.now()).slice(-6)
 const camp = `义诊 ${run}`
 const village = `下乡 ${run}`
@@ -94,7 +94,7 @@ describe('Basic data', () => {
 
     expect(await order(office)).toEqual([camp, village])
     await row(office, village).focus()
-    // The list shows it at once: what is loaded again is what the server was told.
+    // The list shows it at once: what is loaded again is what was sent to the server.
     const kept = office.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
     await office.keyboard.press('Alt+ArrowUp')
     await expect.poll(() => order(office)).toEqual([village, camp])

@@ -12,7 +12,7 @@ const say = words.en
 
 describe('An urgent value', () => {
   const browser = useBrowser()
-  // A product of its own: a notice stands above every page of the hospital.
+  // A product of its own: a notice is shown above every page of the hospital.
   let product: Product
   beforeAll(async () => {
     product = await Product.start({}, inject('seeded'))

@@ -24,7 +24,7 @@ describe('A sealed report', () => {
     const card = page.getByRole('main')
     const code = card.getByRole('textbox', { name: 'Code of the seal' })
     await code.waitFor()
-    // It stands in the middle, like the login.
+    // It is in the middle, like the login.
     const box = await card.boundingBox()
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 640)).toBeLessThan(20)
     expect(await axeFindings(page)).toEqual([])

@@ -1,6 +1,6 @@
 import './setup/requireNode.mjs'
 import { build } from './setup/build.mjs'
-import { runCommand } from './setup/Complaint.mjs'
+import { runCommand } from './setup/CommandError.mjs'
 import { install } from './setup/install.mjs'
 
 await runCommand(async () => {

@@ -1,9 +1,9 @@
 import './setup/requireNode.mjs'
 import { rm } from 'node:fs/promises'
 import { layOut } from '../e2e/peers/consumers/layOut.mjs'
-import { tellPeerResults, writePeerEvidence } from './peers/evidence.mjs'
+import { printPeerResults, writePeerEvidence } from './peers/evidence.mjs'
 import { build } from './setup/build.mjs'
-import { runCommand } from './setup/Complaint.mjs'
+import { runCommand } from './setup/CommandError.mjs'
 import { install } from './setup/install.mjs'
 import { run, tail } from './setup/run.mjs'
 import { suite } from './test/suite.mjs'
@@ -33,5 +33,5 @@ await runCommand(async () => {
   await bringSystemParts()
   const results = [await runConsumers()]
   await writePeerEvidence('consumers', ['e2e', 'packages'], results)
-  return tellPeerResults(results)
+  return printPeerResults(results)
 })

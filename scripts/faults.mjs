@@ -1,7 +1,7 @@
 import './setup/requireNode.mjs'
 import { writeFaultEvidence } from './faults/evidence.mjs'
 import { build } from './setup/build.mjs'
-import { runCommand } from './setup/Complaint.mjs'
+import { runCommand } from './setup/CommandError.mjs'
 import { install } from './setup/install.mjs'
 import { suite } from './test/suite.mjs'
 import { bringSystemParts } from './test/systemParts.mjs'

@@ -1,6 +1,6 @@
 import './setup/requireNode.mjs'
 import { build, neededToStart } from './setup/build.mjs'
-import { runCommand } from './setup/Complaint.mjs'
+import { runCommand } from './setup/CommandError.mjs'
 import { install } from './setup/install.mjs'
 import { run } from './setup/run.mjs'
 import { bringSystemParts } from './test/systemParts.mjs'

@@ -8,8 +8,8 @@ import { installPostgres15, startPostgres15 } from '../e2e/peers/postgres/startP
 import { installCeph } from '../e2e/peers/s3/installCeph.mjs'
 import { startGateway } from '../e2e/peers/s3/startGateway.mjs'
 import { installTurn, turnVersion } from '../e2e/peers/turn/installTurn.mjs'
-import { tellPeerResults, writePeerEvidence } from './peers/evidence.mjs'
-import { runCommand } from './setup/Complaint.mjs'
+import { printPeerResults, writePeerEvidence } from './peers/evidence.mjs'
+import { runCommand } from './setup/CommandError.mjs'
 import { install } from './setup/install.mjs'
 import { beginStep } from './setup/progress.mjs'
 import { suite } from './test/suite.mjs'
@@ -157,5 +157,5 @@ await runCommand(async () => {
     // At once: what was found stays though a later part breaks off.
     await writePeerEvidence('peers', ['e2e/peers', 'examples/reference-server'], [result])
   }
-  return tellPeerResults(results)
+  return printPeerResults(results)
 })

@@ -1,8 +1,8 @@
 import './setup/requireNode.mjs'
 import { installQt } from '../e2e/peers/qt/installQt.mjs'
-import { tellPeerResults, writePeerEvidence } from './peers/evidence.mjs'
+import { printPeerResults, writePeerEvidence } from './peers/evidence.mjs'
 import { build } from './setup/build.mjs'
-import { runCommand } from './setup/Complaint.mjs'
+import { runCommand } from './setup/CommandError.mjs'
 import { install } from './setup/install.mjs'
 import { beginStep } from './setup/progress.mjs'
 import { suite } from './test/suite.mjs'
@@ -29,5 +29,5 @@ await runCommand(async () => {
   await bringSystemParts()
   const results = [await runQt()]
   await writePeerEvidence('qt', ['e2e', 'examples', 'packages'], results)
-  return tellPeerResults(results)
+  return printPeerResults(results)
 })

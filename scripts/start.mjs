@@ -1,7 +1,7 @@
 import './setup/requireNode.mjs'
 import { serve } from './serve/serve.mjs'
 import { build, neededToStart } from './setup/build.mjs'
-import { runCommand } from './setup/Complaint.mjs'
+import { runCommand } from './setup/CommandError.mjs'
 import { install } from './setup/install.mjs'
 
 const begunAt = Date.now()

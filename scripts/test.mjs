@@ -1,5 +1,5 @@
 import './setup/requireNode.mjs'
-import { runCommand } from './setup/Complaint.mjs'
+import { runCommand } from './setup/CommandError.mjs'
 import { phases } from './test/phases.mjs'
 import { runPhases } from './test/runPhases.mjs'
 

@@ -32,7 +32,7 @@ async function paint(seed: number): Promise<ImageBitmap> {
 /** A capture card whose time runs faster than ours. */
 export interface FastSource {
   readonly stream: MediaStream
-  /** Shows so many seconds; resolves when the last picture was given away. */
+  /** Shows pictures for this many seconds; resolves when the last one was given away. */
   show(seconds: number): Promise<void>
   close(): void
 }

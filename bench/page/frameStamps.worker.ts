@@ -14,7 +14,7 @@ async function follow(readable: ReadableStream<VideoFrame>): Promise<void> {
   }
 }
 
-/** Writes down the time stamp of each picture that the source delivers; asked with null it tells them. */
+/** Records the time stamp of each picture that the source delivers; asked with null it returns them. */
 scope.onmessage = ({ data }) => (data === null ? scope.postMessage(stampsUs) : void follow(data))
 
 // A module of its own: its names are nobody else's.

@@ -8,7 +8,7 @@ const everyMs = 1
 /**
  * Watches how long the main thread cannot do anything else.
  *
- * @returns ends it and tells the longest time in milliseconds, less the pause between two looks.
+ * @returns ends it and returns the longest time in milliseconds, less the pause between two checks.
  */
 export function watchBlocks(): () => number {
   const { scheduler } = globalThis as unknown as { scheduler: Scheduler }

@@ -21,9 +21,11 @@ export class PageWatch {
     await page.exposeBinding('reportPolicyViolation', (_, fault: string) => report(`policy: ${fault}`))
     await page.addInitScript(() => {
       addEventListener('securitypolicyviolation', (event) => {
-        const tell: unknown = Reflect.get(globalThis, 'reportPolicyViolation')
-        if (typeof tell !== 'function') return
-        tell(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`)
+        const sendReport: unknown = Reflect.get(globalThis, 'reportPolicyViolation')
+        if (typeof sendReport !== 'function') return
+        sendReport(
+          `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`,
+        )
       })
     })
     page.on('pageerror', (error) => report(`thrown: ${error.stack ?? error.message}`))

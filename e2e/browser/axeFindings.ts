@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 
 /**
- * What axe finds serious or worse on a page as it stands.
+ * What axe finds serious or worse on a page as it is now.
  *
  * @param page - the page.
  * @returns one text for each finding: the rule, and where.

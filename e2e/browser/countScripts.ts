@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
  * Counts the JavaScript that a page loads, as gzip would send it.
  *
  * @param page - before it is opened.
- * @returns what tells the sum so far, in kB.
+ * @returns a function that returns the sum in kB so far.
  */
 export function countScripts(page: Page): () => Promise<number> {
   const bodies: Promise<number>[] = []

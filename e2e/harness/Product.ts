@@ -117,7 +117,7 @@ export class Product {
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  /** Whether a text stands anywhere in what the server has written. */
+  /** Whether a text occurs anywhere in what the server has written. */
   hasSaid(text: string): boolean {
     return this.#words.includes(text)
   }

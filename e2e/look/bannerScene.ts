@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { Scene } from './Scene'
 
 /**
- * What a login is told of the files on this computer: a clip of its own that was recovered, and one that another user left.
+ * What a login shows of the files on this computer: a clip of its own that was recovered, and one that another user left.
  *
  * @param otherToken - session of that other user.
  */

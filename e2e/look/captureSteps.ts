@@ -6,7 +6,7 @@ const thumbs = '.pacs-workbench-side .pacs-thumb'
 export const isLive = (page: Page) =>
   page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.2))
 
-/** Waits until something stands on the page. */
+/** Waits until something is shown on the page. */
 export const settled = (page: Page, selector: string) => page.locator(selector).first().waitFor()
 
 /** The pictures of both strips, or of the one in sight. */

@@ -7,7 +7,7 @@ import { windows } from './screens'
 import { seedImages } from './seedImages'
 import { settle } from './settle'
 
-/** Where the focus stands: the part of the page, and what it is on. */
+/** Where the focus is: the part of the page, and what it is on. */
 async function focused(page: Page): Promise<{ part: string; name: string; isRinged: boolean } | null> {
   return await page.evaluate(() => {
     const element = document.activeElement

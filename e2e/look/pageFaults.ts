@@ -32,7 +32,7 @@ export async function watchLayoutShift(page: Page): Promise<void> {
 /**
  * Everything about a page that nobody should have to put up with.
  *
- * @param page - the page as it stands.
+ * @param page - the page as it is now.
  * @param mode - how large its controls are.
  * @returns one sentence for each finding.
  */
@@ -49,7 +49,7 @@ export async function pageFaults(page: Page, mode: keyof typeof smallest = 'comf
 /**
  * Looks whether the live picture is as large as it has to be.
  *
- * @param page - the page as it stands.
+ * @param page - the page as it is now.
  * @param leastShare - of the window; undefined where no picture is wanted.
  * @returns one sentence, or none.
  */

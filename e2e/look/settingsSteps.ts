@@ -31,7 +31,7 @@ export async function openNew(page: Page): Promise<void> {
   await waitForDrawer(page)
 }
 
-/** Saves a new row in which nothing stands: what has to stand there is said. */
+/** Saves a new row that is empty: the required fields are reported. */
 export async function saveEmpty(page: Page): Promise<void> {
   await openNew(page)
   await drawer(page).locator('.pacs-button[data-variant=primary]').click()

@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 export const pictureFolder = fileURLToPath(new URL('../../.look', import.meta.url))
 
 /**
- * Waits until nothing is asked for any more, and no skeleton stands.
+ * Waits until no request is pending, and no skeleton is shown.
  *
  * @param page - the page.
  */

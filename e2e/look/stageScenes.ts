@@ -33,7 +33,7 @@ export const stageScenes: readonly Scene[] = [
     name: 'still',
     pictureShare: 0.6,
     arrange: (page) => showOnCard(page, 'still'),
-    // It is told only after ten seconds: a scanner is frozen to measure.
+    // It is shown only after ten seconds: a scanner is frozen to measure.
     reach: (page) => page.locator('.pacs-stage[data-signal=frozen]').waitFor({ timeout: 20_000 }),
   },
   {

@@ -42,7 +42,7 @@ const isLivekitClient = (request: Request) => /livekit/i.test(new URL(request.ur
 export function describeRoom(kind: RoomMediaAccess['kind'], prepare: () => Promise<RoomProduct>): void {
   describe(`The room of a live consultation by ${kind}`, () => {
     const browser = useBrowser()
-    // A product of its own: what is asked stands in the lists of everybody there.
+    // A product of its own: what is asked appears in the lists of everybody there.
     let product: Product
     let prepared: RoomProduct
     const tokens = { doctor: '', expert: '' }

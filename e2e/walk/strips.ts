@@ -12,7 +12,7 @@ export function strip(page: Page, title: string): Locator {
 }
 
 /**
- * Waits until a strip holds so many images, each of them stored on the server.
+ * Waits until a strip holds the given number of images, each of them stored on the server.
  *
  * @param images - the strip.
  * @param count - how many.

@@ -169,7 +169,7 @@ const zh: Words = {
   study: '检查',
   buffer: '缓存',
   image: (number) => `图像 ${number}`,
-  // Chinese text and a Latin word or number that is filled into it stand apart.
+  // Chinese text and a Latin word or number filled into it are separated by a space.
   more: (name) => `${name}${/[A-Za-z0-9]$/.test(name) ? ' ' : ''}的更多操作`,
   moveToStudy: '归入检查',
   delete: '删除',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/** What stands around every page. */
+/** What is shown around every page. */
 const shell = ['shell/Shell', 'locale/innerWords']
 
 /** What pages of a whole day need beside that, by the address under which they are opened. */
@@ -32,7 +32,7 @@ function filesOf(bundle: Readonly<Record<string, BuiltFile>>, module: string): r
   return [...found]
 }
 
-/** Runs in the page before all else, as it stands here. The login, which needs nothing of it, loads no more than this. */
+/** Runs in the page before all else, as it is written here. The login, which needs nothing of it, loads no more than this. */
 function askEarly(script: string): void {
   // Without a login another page is shown than the one of the address.
   if (localStorage.getItem('pacs_token') === null) return
@@ -75,7 +75,7 @@ function listOf(bundle: Readonly<Record<string, BuiltFile>>, html: string, folde
 
 /**
  * Fetches the code of the page that is opened while the first script is still on its way and being run: else each page would wait for the
- * router to ask for it. Small scripts of their own do so, since the page's security policy runs none that stands in it.
+ * router to ask for it. Small scripts of their own do so, since the page's security policy runs no inline script.
  */
 export function earlyPages(): Plugin {
   let base = '/'

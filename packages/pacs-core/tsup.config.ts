@@ -12,7 +12,7 @@ const entries = {
 
 /**
  * Each module is an entry, so that it becomes a chunk of its own: a host's bundle then has the endpoint tables and rules that its page imports, and no
- * others. Most of `dist/module` only names chunks; what is loaded on demand stands there itself.
+ * others. Most of `dist/module` only names chunks; what is loaded on demand is there itself.
  */
 const modules = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => `src/${name.replaceAll('\\', '/')}`)

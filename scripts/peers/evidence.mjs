@@ -52,7 +52,7 @@ ${[...rows.values()].join('\n')}
  * @param {PeerResult[]} results
  * @returns {number} the exit code: what was not run is not proven
  */
-export function tellPeerResults(results) {
+export function printPeerResults(results) {
   for (const { name, reason, finding } of results) {
     console.log(
       reason ? `${name} was not run: ${reason}.` : `${name}: ${finding?.passed} passed, ${finding?.failed} failed`,

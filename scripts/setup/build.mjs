@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { Complaint } from './Complaint.mjs'
+import { CommandError } from './CommandError.mjs'
 import { hashOutput, hashSources, readStamp, writeStamp } from './fingerprint.mjs'
 import { beginStep, duration } from './progress.mjs'
 import { run, tail } from './run.mjs'
@@ -19,7 +19,7 @@ export const neededToStart = (member) => /^examples[\\/]reference-/.test(member.
  * Builds every wanted member whose sources, or those of a member it needs, changed since its last build.
  * @param {string} title the step's heading
  * @param {(member: Member) => boolean} isWanted
- * @throws {Complaint} with the build's own words
+ * @throws {CommandError} with the build's own words
  */
 export async function build(title, isWanted) {
   const step = beginStep(`${title} build`)
@@ -42,7 +42,7 @@ export async function build(title, isWanted) {
     const result = await run(member.manifest.scripts.build, [], { cwd: join(root, member.folder), shell: true })
     if (result.code !== 0) {
       step.fail(`${member.folder} failed`)
-      throw new Complaint(`${tail(result.output)}\n\n${member.folder} does not build; the lines above say why.`)
+      throw new CommandError(`${tail(result.output)}\n\n${member.folder} does not build; the lines above say why.`)
     }
     writeStamp(stampFile(member), stamp(member, sources))
     done.push(`${shortName(member)} ${duration(Date.now() - begun)}`)

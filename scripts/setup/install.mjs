@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Complaint } from './Complaint.mjs'
+import { CommandError } from './CommandError.mjs'
 import { hashSources, readStamp, writeStamp } from './fingerprint.mjs'
 import { beginStep } from './progress.mjs'
 import { run, tail } from './run.mjs'
@@ -15,7 +15,7 @@ const unreachable =
 /**
  * Brings pnpm and installs exactly what the lockfile names; does nothing when neither changed since the last time.
  * @param {string} title the step's heading
- * @throws {Complaint} saying what to do
+ * @throws {CommandError} saying what to do
  */
 export async function install(title) {
   const step = beginStep(`${title} dependencies`)
@@ -38,7 +38,7 @@ export async function install(title) {
   })
   if (result.code !== 0) {
     step.fail('failed')
-    throw new Complaint(explain(result.output))
+    throw new CommandError(explain(result.output))
   }
   writeStamp(stampFile, wanted)
   step.done(count.imported > 0 ? `${count.imported} packages` : 'in place')
@@ -62,12 +62,12 @@ export async function findPnpm() {
 
 /** @param {string} output */
 function explain(output) {
-  const told = output
+  const lines = output
     .split('\n')
     .map((line) => /"level":"error".*?"message":"(.*?)"[,}]/.exec(line)?.[1] ?? (line.startsWith('{') ? '' : line))
     .filter(Boolean)
     .join('\n')
-  const detail = tail(told || output, 12)
+  const detail = tail(lines || output, 12)
   if (unreachable.test(output)) {
     return `${detail}\n\nThe npm registry cannot be reached. Connect this computer to the network (or set "registry" in your ~/.npmrc to one that it can reach) and run the command again.`
   }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
-import { Complaint } from '../setup/Complaint.mjs'
+import { CommandError } from '../setup/CommandError.mjs'
 import { readMembers, root } from '../setup/workspace.mjs'
 
 /**
@@ -56,7 +56,7 @@ function configOf({ folder, name, types }, scratch) {
       newlineKind: 'lf',
       messages: {
         compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },
-        // Everything that is exported is public, and a type that is not may stand in a signature.
+        // Everything that is exported is public, and a type that is not may be used in a signature.
         extractorMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
         // typedoc checks the comments.
         tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
@@ -87,7 +87,8 @@ export async function reportApi({ isRenewed }) {
         if (message.logLevel !== ExtractorLogLevel.Error) message.handled = true
       }
       const result = Extractor.invoke(config, { compilerState, localBuild: isRenewed, messageCallback })
-      if (result.errorCount > 0) throw new Complaint(`The declarations of ${entry.folder}/${entry.name} have errors.`)
+      if (result.errorCount > 0)
+        throw new CommandError(`The declarations of ${entry.folder}/${entry.name} have errors.`)
       if (result.apiReportChanged) different.push(join(entry.folder, 'api', basename(config.reportFilePath)))
     }
     return [
@@ -117,12 +118,12 @@ async function removeForeign(reports, isRenewed) {
 }
 
 /**
- * @throws {Complaint} when a report and the code differ
+ * @throws {CommandError} when a report and the code differ
  */
 export async function checkApi() {
   const different = await reportApi({ isRenewed: false })
   if (different.length > 0)
-    throw new Complaint(
+    throw new CommandError(
       `The public names or types of a package changed:\n${different.join('\n')}\n\n\`npm run api\` renews the reports; commit them, and describe the change in a changeset.`,
     )
 }

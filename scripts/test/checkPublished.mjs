@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Complaint } from '../setup/Complaint.mjs'
+import { CommandError } from '../setup/CommandError.mjs'
 import { readMembers, root } from '../setup/workspace.mjs'
 import { command } from './command.mjs'
 import { checkTarballs } from './tarball.mjs'
@@ -18,7 +18,7 @@ function checkNeighbours(folder) {
       /new URL\("(\.{1,2}\/[^"]+)", import\.meta\.url\)/g,
     )) {
       if (!existsSync(join(dirname(file), neighbour)))
-        throw new Complaint(`${file} names ${neighbour}, which is not there.`)
+        throw new CommandError(`${file} names ${neighbour}, which is not there.`)
     }
   }
 }

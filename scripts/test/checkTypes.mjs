@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Complaint } from '../setup/Complaint.mjs'
+import { CommandError } from '../setup/CommandError.mjs'
 import { run, tail } from '../setup/run.mjs'
 import { readMembers, root } from '../setup/workspace.mjs'
 
@@ -8,7 +8,7 @@ const compiler = join(root, 'node_modules/typescript-native/bin/tsc')
 
 /**
  * Type-checks every member of the workspace, two at a time.
- * @throws {Complaint} with the compiler's words of every member that fails
+ * @throws {CommandError} with the compiler's words of every member that fails
  */
 export async function checkTypes() {
   const waiting = readMembers().filter((member) => member.manifest.scripts?.typecheck)
@@ -20,5 +20,5 @@ export async function checkTypes() {
     }
   }
   await Promise.all([work(), work()])
-  if (complaints.length > 0) throw new Complaint(complaints.join('\n\n'))
+  if (complaints.length > 0) throw new CommandError(complaints.join('\n\n'))
 }

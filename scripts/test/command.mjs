@@ -1,4 +1,4 @@
-import { Complaint } from '../setup/Complaint.mjs'
+import { CommandError } from '../setup/CommandError.mjs'
 import { run, tail } from '../setup/run.mjs'
 
 /**
@@ -6,9 +6,9 @@ import { run, tail } from '../setup/run.mjs'
  * @param {string} tool
  * @param {string[]} args
  * @param {{ cwd?: string }} [options]
- * @throws {Complaint} with the tool's last words when it found something
+ * @throws {CommandError} with the tool's last words when it found something
  */
 export async function command(tool, args, options = {}) {
   const { code, output } = await run(tool, args, options)
-  if (code !== 0) throw new Complaint(`${tail(output, 60)}\n\n${[tool, ...args].join(' ')} ended with ${code}.`)
+  if (code !== 0) throw new CommandError(`${tail(output, 60)}\n\n${[tool, ...args].join(' ')} ended with ${code}.`)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Complaint } from '../setup/Complaint.mjs'
+import { CommandError } from '../setup/CommandError.mjs'
 import { root } from '../setup/workspace.mjs'
 
 /** A release must be a week old before it is taken, in minutes. */
@@ -25,7 +25,7 @@ export async function checkSupply() {
     workspace: read('pnpm-workspace.yaml'),
     npmrc: read('.npmrc'),
   })
-  if (findings.length > 0) throw new Complaint(findings.join('\n'))
+  if (findings.length > 0) throw new CommandError(findings.join('\n'))
 }
 
 /** @param {string} text */

@@ -1,4 +1,4 @@
-import { Complaint } from '../setup/Complaint.mjs'
+import { CommandError } from '../setup/CommandError.mjs'
 import { duration } from '../setup/progress.mjs'
 
 /**
@@ -45,7 +45,7 @@ async function runCheck(check) {
   try {
     finding = (await check.run()) ?? { name: check.name, passed: 1, failed: 0 }
   } catch (error) {
-    const detail = error instanceof Complaint ? error.message : String(error instanceof Error ? error.stack : error)
+    const detail = error instanceof CommandError ? error.message : String(error instanceof Error ? error.stack : error)
     finding = { name: check.name, passed: 0, failed: 1, detail }
   }
   if (finding.detail) console.log(`\n${finding.detail}\n`)
@@ -62,11 +62,11 @@ async function runCheck(check) {
 function conclude(findings, times) {
   const failures = findings.filter((finding) => finding.failed > 0)
   console.log(`\nTime of each phase beside its budget:\n${times.join('\n')}`)
-  tell(
+  print(
     'Failed',
     findings.flatMap((finding) => finding.failures ?? []),
   )
-  tell(
+  print(
     'Unsteady, passed at the second run',
     findings.flatMap((finding) => finding.unsteady ?? []),
   )
@@ -81,6 +81,6 @@ function conclude(findings, times) {
  * @param {string} title
  * @param {Failure[]} failures
  */
-function tell(title, failures) {
+function print(title, failures) {
   for (const { file, test, message } of failures) console.log(`\n${title}: ${test}\n  in ${file}\n  ${message}`)
 }

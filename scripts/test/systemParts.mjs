@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { Complaint } from '../setup/Complaint.mjs'
+import { CommandError } from '../setup/CommandError.mjs'
 import { beginStep } from '../setup/progress.mjs'
 import { run, tail } from '../setup/run.mjs'
 
@@ -18,14 +18,14 @@ const parts = [
 
 /**
  * Installs what is missing where that is possible (root on Debian or Ubuntu).
- * @throws {Complaint} naming what is missing elsewhere
+ * @throws {CommandError} naming what is missing elsewhere
  */
 export async function bringSystemParts() {
   const missing = await findMissing()
   if (missing.length === 0) return
   const names = missing.join(' ')
   if (process.getuid?.() !== 0 || !(await answers('apt-get', ['--version']))) {
-    throw new Complaint(
+    throw new CommandError(
       `The tests need ${missing.join(', ')}: install them (on Debian or Ubuntu: sudo apt-get install ${names}) and run the command again.`,
     )
   }
@@ -40,7 +40,7 @@ export async function bringSystemParts() {
     return
   }
   step.fail('failed')
-  throw new Complaint(
+  throw new CommandError(
     `${tail(result.output, 12)}\n\n${still.join(', ')} could not be installed; the lines above say why.`,
   )
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
-import { Complaint } from '../setup/Complaint.mjs'
+import { CommandError } from '../setup/CommandError.mjs'
 import { packPublished } from '../setup/packPublished.mjs'
 import { root } from '../setup/workspace.mjs'
 import { command } from './command.mjs'
@@ -115,7 +115,7 @@ async function readFiles(folder) {
 
 /**
  * Packs what would be published and looks at every file of it.
- * @throws {Complaint} with everything that is wrong
+ * @throws {CommandError} with everything that is wrong
  */
 export async function checkTarballs() {
   const { repository } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -129,7 +129,7 @@ export async function checkTarballs() {
       await command('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components', '1'])
       const expected = { folder: member.folder.replaceAll('\\', '/'), license, repository: address }
       const faults = tarballFaults(await readFiles(unpacked), expected)
-      if (faults.length > 0) throw new Complaint(`The tarball of ${member.name}:\n${faults.join('\n')}`)
+      if (faults.length > 0) throw new CommandError(`The tarball of ${member.name}:\n${faults.join('\n')}`)
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

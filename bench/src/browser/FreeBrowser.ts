@@ -44,7 +44,7 @@ export class FreeBrowser {
     return { cpuMs: cpuMs(tree), rendererBytes: ownBytes(renderersOf(tree)) }
   }
 
-  /** Looks at the memory of its pages every few milliseconds. @returns ends it and tells the most. */
+  /** Samples the memory of its pages every few milliseconds. @returns ends it and returns the maximum. */
   watchMemory(): () => number {
     const renderers = renderersOf(processTree(this.#process.pid ?? 0))
     let most = ownBytes(renderers)

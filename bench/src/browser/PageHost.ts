@@ -24,7 +24,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(text === '' ? 'null' : text)
 }
 
-/** Serves the page that measures, tells it what to measure, and answers what it asks of the machine. */
+/** Serves the page that measures, sends it what to measure, and answers what it asks of the machine. */
 export class PageHost {
   /** The browser that shows the page. */
   browser: FreeBrowser | null = null

@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** The page itself takes the time: from the key's own time stamp until after the frame in which its letter stands. */
+/** The page itself takes the time: from the key's own time stamp until after the frame in which its letter is shown. */
 export async function watchKeys(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.keyTimes = []

@@ -27,7 +27,7 @@ export class Project {
    *
    * @param kind - which of the projects.
    * @param name - its own, since one kind is installed with several versions.
-   * @param packages - what it takes beside what it names itself, as npm is told.
+   * @param packages - packages besides its own dependencies, as arguments of npm.
    */
   static async install(kind: string, name: string, packages: readonly string[] = []): Promise<Project> {
     const project = new Project(path.join(folderOfAll(), name))

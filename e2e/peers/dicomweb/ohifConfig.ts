@@ -5,7 +5,7 @@ export interface OhifConfigOptions {
 }
 
 /**
- * How OHIF is told where our studies are, and by which token: the whole of what a hospital writes into its `app-config.js`.
+ * How OHIF is configured with the address of our studies and a token: the whole of what a hospital writes into its `app-config.js`.
  *
  * @param root - of our DICOMweb.
  * @param token - of anyone who looks.

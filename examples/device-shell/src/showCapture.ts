@@ -37,7 +37,7 @@ export function showCapture(device: Workstation, consult: () => Promise<boolean>
       (isOpen) => {
         if (!isOpen) words.textContent = t('device.noConsultation')
       },
-      (thrown: unknown) => tell(PacsError.from(thrown)),
+      (thrown: unknown) => showError(PacsError.from(thrown)),
     )
   })
 
@@ -50,11 +50,11 @@ export function showCapture(device: Workstation, consult: () => Promise<boolean>
     bufferClip.dataset.recording = String(recording?.target === 'buffer')
     clock.textContent = recording === null ? '' : t('device.recording', { seconds: recording.elapsedSeconds })
   }
-  const tell = (error: PacsError) => {
+  const showError = (error: PacsError) => {
     words.textContent = errorText(t, error, { timeZone: timeZone() })
   }
   capture.subscribe(show)
-  capture.on('warned', tell)
+  capture.on('warned', showError)
   show()
   void capture.start()
   return make(

@@ -2,7 +2,7 @@ import type { Workstation } from '@opensono/pacs-capture/workstation'
 import { errorText, PacsError } from '@opensono/pacs-core'
 import { make } from './make'
 
-/** A device stands in one room: it takes the first one that its user may work in. */
+/** A device belongs to one room: it takes the first one that its user may work in. */
 async function findRoom({ pacs }: Workstation, phone: string, credentials: string) {
   const { hospitals, loginTicket } = await pacs.session.passwordCheck({ phone, credentials })
   const [hospital] = hospitals

@@ -177,7 +177,7 @@ export interface Config {
   databaseOwnerUrl: string | undefined
   /** An S3 of one's own; undefined means the embedded object store. */
   s3: S3Settings | undefined
-  /** Address by which browsers reach the embedded object store; undefined while only its port tells. */
+  /** Address by which browsers reach the embedded object store; undefined while only its port is known. */
   objectPublicUrl: string | undefined
   /** Address by which browsers reach the server, without a trailing slash. */
   publicUrl: string
@@ -199,7 +199,7 @@ export interface Config {
   loginMessages: 'precise' | 'generic'
   /** Who sends codes by SMS; undefined means nobody, outside of a demo. */
   smsWebhook: SmsWebhook | undefined
-  /** Hosts at which hospitals' information systems may be; empty allows every host but this machine itself and what only clouds have, and then tells nobody why a host cannot be used. */
+  /** Hosts allowed for hospitals' information systems; empty allows all but this machine and cloud-only ones, and hides why a host fails. */
   hisHosts: readonly string[]
   /** Hosts at which hospitals' own models may be that review reports beside the rules; empty allows none. */
   reviewModelHosts: readonly string[]

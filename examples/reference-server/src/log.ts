@@ -17,7 +17,7 @@ export type Log = { readonly [Name in Level]: LogLine } & {
   child(bindings: object): Log
 }
 
-/** What may be told of an error: where it came from, not its message, which may quote what stands in a row. */
+/** What may be logged of an error: where it came from, not its message, which may quote the content of a row. */
 function factsOfError(error: Error): object {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return { name: error.name, code: databaseCode(error), at: frames.slice(0, 8).map((line) => line.trim()) }
@@ -48,8 +48,8 @@ export function createLog(
       (own: Level): LogLine =>
       (facts: object | string, message?: string) => {
         if (levels.indexOf(own) > limit) return
-        const [told, words] = typeof facts === 'string' ? [{}, facts] : [facts, message]
-        const line = { at: new Date().toISOString(), level: own, ...bindings, ...readable(told), message: words }
+        const [given, words] = typeof facts === 'string' ? [{}, facts] : [facts, message]
+        const line = { at: new Date().toISOString(), level: own, ...bindings, ...readable(given), message: words }
         write(`${JSON.stringify(line)}\n`)
       }
     return {

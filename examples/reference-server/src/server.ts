@@ -125,7 +125,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ownerUrl,
       clock,
       // Ids only, as the row itself.
-      tellUnstoredRead: (row) => log.error({ row }, 'the log of a read could not be written yet'),
+      logUnstoredRead: (row) => log.error({ row }, 'the log of a read could not be written yet'),
     })
     closers.push(() => database.close())
     let port = config.port

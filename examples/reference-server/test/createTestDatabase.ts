@@ -26,7 +26,7 @@ async function create(how: string): Promise<TestDatabase> {
 }
 
 /**
- * Copies the template database: schema and fixture, in about a tenth of a second. The copy goes away with its PostgreSQL, at the
+ * Copies the template database: schema and fixture, in about a tenth of a second. The copy is removed with its PostgreSQL, at the
  * end of the run.
  */
 export function createTestDatabase(): Promise<TestDatabase> {

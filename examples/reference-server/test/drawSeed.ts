@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest'
 
-/** The seed of what a file draws by chance, which a test that fails tells; `FAULT_SEED` draws the same again. */
+/** The seed of what a file draws by chance, which a failed test logs; `FAULT_SEED` draws the same again. */
 export function drawSeed(): number {
   const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
   afterEach(({ task }) => {

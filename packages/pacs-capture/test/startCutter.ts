@@ -5,7 +5,7 @@ export interface Cutter {
   readonly server: Server
   /** Where the line leads. */
   leadTo(port: number): void
-  /** Cuts it when so many bytes have gone to the server, and keeps it down. */
+  /** Cuts it when this many bytes have gone to the server, and keeps it down. */
   cutAfter(bytes: number): void
   restore(): void
   close(): void

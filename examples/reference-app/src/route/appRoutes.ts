@@ -20,7 +20,7 @@ export type BasicDataRoute =
   | 'priority'
   | 'report-quality'
 
-/** Under which heading of the settings a page stands. */
+/** Under which heading of the settings a page is listed. */
 export type SettingsSection = 'people' | 'registration' | 'examination' | 'equipment' | 'report'
 
 /** Consultations: the experts, and what was received and requested, live and on images. */
@@ -78,7 +78,7 @@ export interface AppRoute extends GuardedRoute {
   readonly permissions: readonly Permission[]
   /** Left out on the Qt client of an ultrasound device. */
   readonly isHiddenOnDevice?: true
-  /** Pages of a long list stand under headings; those of one heading follow each other. */
+  /** Pages of a long list are shown under headings; those of one heading follow each other. */
   readonly section?: SettingsSection
   /** With children a route has no page of its own: it leads to the first of them that the user may see. */
   readonly children?: readonly this[]
@@ -110,7 +110,7 @@ function basicData(section: SettingsSection, names: readonly BasicDataRoute[]): 
   }))
 }
 
-/** In the order in which they stand above each other's pages; no menu shows them. */
+/** In the order in which they are shown above each other's pages; no menu shows them. */
 const consultationPages: readonly ConsultationRoute[] = [
   'consultationExpert',
   'ConsultationRecieved',

@@ -28,7 +28,7 @@ const statistics = (name: StatisticsPage): Page => {
   return () => import('../page/statistics/statisticsPages').then((pages) => ({ Component: pages[name] }))
 }
 
-/** What stands on a route: a page, or what frames the pages below it. Each is a chunk of its own. */
+/** What is shown on a route: a page, or what frames the pages below it. Each is a chunk of its own. */
 const pages: Partial<Record<RouteName, Page>> = {
   register: () => import('../page/register/RegisterPage').then((page) => ({ Component: page.RegisterPage })),
   record: () => import('../page/record/RecordPage').then((page) => ({ Component: page.RecordPage })),

@@ -6,7 +6,7 @@ export const deviceJumpErrorPath = '/device/DeviceJumpError'
 /** Where anybody verifies a sealed report. */
 export const verifyPath = '/verify'
 
-/** Where a doctor draws a signature on a phone; behind it stands the ticket of the link. */
+/** Where a doctor draws a signature on a phone; the ticket of the link follows it. */
 export const signPath = '/sign'
 
 /** One study in full, outside the shell. */
@@ -45,7 +45,7 @@ export function guard(url: URL, hasToken: boolean): string | null {
  * Where a login leads: to the page that was asked for first, with its query, if it is one of ours.
  *
  * @param search - the login page's query.
- * @param isKnownPath - tells whether the router knows a path.
+ * @param isKnownPath - returns whether the router knows a path.
  */
 export function afterLogin(search: string, isKnownPath: (path: string) => boolean): string {
   const query = new URLSearchParams(search)

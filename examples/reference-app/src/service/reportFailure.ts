@@ -4,7 +4,7 @@ import type { AppServices } from './AppServices'
 /**
  * Tells the server that something failed here: its code and where, never anything about a patient.
  *
- * @param services - whose client tells it.
+ * @param services - whose client reports it.
  * @param error - what failed.
  * @param routePattern - the route as declared, without ids.
  */

@@ -1,7 +1,7 @@
 import type { Session, ShellBridge } from '@opensono/pacs-core'
 
 /**
- * What the desktop shell's closing means: the login is cleared, or the shell is told that nobody is logged in.
+ * What the desktop shell's closing means: the login is cleared, or the shell is informed that nobody is logged in.
  *
  * @param bridge - to the shell.
  * @param session - the login.

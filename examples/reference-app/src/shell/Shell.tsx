@@ -23,11 +23,11 @@ import { ConsultationCalls } from './consultationParts'
 import { LockKey } from './LockKey'
 import { PageTitle } from './PageTitle'
 import { Rail } from './Rail'
-import { ReportSeat } from './ReportSeat'
+import { ReportKeepAlive } from './ReportKeepAlive'
 import { TopBar } from './TopBar'
 import { UrgentBar } from './UrgentBar'
 
-/** What stands around every page: modules, place, current patient, and what goes on in the background. */
+/** What is shown around every page: modules, place, current patient, and what goes on in the background. */
 export function Shell() {
   const services = useServices()
   const { t } = useText(shellText)
@@ -65,7 +65,7 @@ export function Shell() {
                 <Outlet />
               </PageBoundary>
               <PageBoundary resetKey="report" onError={onError}>
-                <ReportSeat isShown={route?.name === 'report'} />
+                <ReportKeepAlive isShown={route?.name === 'report'} />
               </PageBoundary>
             </Fragment>
           </main>

@@ -65,7 +65,7 @@ export function UserMenu({ idleLock }: { idleLock: IdleLock }) {
             variant="quiet"
             icon={<CircleUserRound aria-hidden />}
             className="app-user"
-            // At 1024 the icon stands alone, and a long name is cut off.
+            // At 1024 the icon is alone, and a long name is cut off.
             aria-label={user?.name ?? t('app.userMenu')}
           >
             <span title={user?.name}>{user?.name ?? ''}</span>

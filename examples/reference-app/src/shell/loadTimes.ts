@@ -5,7 +5,7 @@ export interface LoadTime {
   readonly tone: 'success' | 'warning' | 'danger'
 }
 
-/** Up to so many milliseconds are good, and up to so many acceptable. */
+/** Maximum milliseconds that are good, and maximum that are acceptable. */
 const thresholds = { good: 50, acceptable: 150 } as const
 
 /**

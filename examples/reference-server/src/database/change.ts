@@ -30,7 +30,7 @@ export interface Change {
    * events that it declares (`emits`) are sent without this.
    */
   event(payload: SentEvent, hospitalId?: string): void
-  /** For what stands above all hospitals, in the same transaction: what a person proves themselves with, and their logins elsewhere. */
+  /** For what belongs to no single hospital, in the same transaction: what a person proves themselves with, and their logins elsewhere. */
   system<Answer>(work: (tx: Transaction) => Promise<Answer>): Promise<Answer>
   /**
    * Asks for work after commit.
@@ -52,7 +52,7 @@ interface NewEvent {
 /** Writes jobs inside of a running transaction. */
 export type WriteJobs = (client: OpenTransaction['client'], actor: Actor, jobs: readonly NewJob[]) => Promise<void>
 
-/** Whether an event is about a VIP study, as the change leaves it; that a study is closed to others is told to these others, too. */
+/** Whether an event is about a VIP study, as the change leaves it; others, too, are notified that a study is closed to them. */
 function isOfVip({ payload, hospitalId }: NewEvent): SQL<boolean> | false {
   const studyId = 'studyId' in payload ? payload.studyId : null
   if (studyId === null || (payload.type === 'study-changed' && payload.isClosed === true)) return false
@@ -76,7 +76,7 @@ function withDeclared(events: readonly NewEvent[], actor: Actor, call: CallName,
   ]
 }
 
-/** Rows and events together, so that nothing is told that is not written down. */
+/** Rows and events together, so that nothing is sent that is not logged. */
 async function writeDown(
   tx: Transaction,
   rows: (typeof operationLog.$inferInsert)[],
@@ -137,23 +137,23 @@ export async function makeChange<Answer>(
     ...also.map((each) => logRow({ ...actor, hospitalId: each.hospitalId }, call, each.note, 'done', nowMs)),
   ]
   const at = new Date(nowMs).toISOString()
-  const told = withDeclared(events, actor, call, answer).map((each) => ({
+  const eventRows = withDeclared(events, actor, call, answer).map((each) => ({
     ...each,
     id: newId(nowMs),
     at,
     isVip: isOfVip(each),
   }))
   const isOwn = (row: { hospitalId: string }) => row.hospitalId === actor.hospitalId
-  await writeDown(tx, rows.filter(isOwn), told.filter(isOwn))
+  await writeDown(tx, rows.filter(isOwn), eventRows.filter(isOwn))
   if (claim !== null) await keepAnswer(tx, actor, claim.key, answer)
   if (jobs.length > 0) await writeJobs(client, actor, jobs)
-  const elsewhere = [rows, told].some((each) => !each.every(isOwn))
+  const elsewhere = [rows, eventRows].some((each) => !each.every(isOwn))
   if (elsewhere) {
     await takeRole(tx, 'opensono_system')
     await writeDown(
       tx,
       rows.filter((row) => !isOwn(row)),
-      told.filter((row) => !isOwn(row)),
+      eventRows.filter((row) => !isOwn(row)),
     )
   }
   return { answer, isNew: true }

@@ -20,7 +20,7 @@ export interface DatabaseOptions {
   poolSize?: number
   clock?: Clock
   /** Told of each audit row of a read that could not be written just now. */
-  tellUnstoredRead?: (row: typeof operationLog.$inferInsert) => void
+  logUnstoredRead?: (row: typeof operationLog.$inferInsert) => void
 }
 
 /** The one way to the rows. No other code opens a transaction. */
@@ -44,7 +44,7 @@ export interface Database {
     work: (tx: Transaction, note: NoteRead) => Promise<Answer>,
     signal?: AbortSignal,
   ): Promise<Answer>
-  /** For the few things that come before a hospital is known, or stand above all of them: login, sequences, tidying up. */
+  /** For the few things that come before a hospital is known, or belong to no single one: login, sequences, tidying up. */
   system<Answer>(work: (tx: Transaction) => Promise<Answer>): Promise<Answer>
   /** Writes down that an actor was refused. */
   refused(actor: Actor, call: CallName, code: ErrorCode): Promise<void>
@@ -72,7 +72,7 @@ export interface Database {
 
 /** A statement that takes longer is ended: nothing the product asks for does. */
 const statementTimeoutMs = 10_000
-/** How long a call waits for a connection before it is told that the server is busy. */
+/** Maximum time that a call waits for a connection before it fails because the server is busy. */
 const connectTimeoutMs = 2_000
 /**
  * Connections for single statements that wait for no row, such as who calls. Of their own, so that a call never waits twice:
@@ -115,7 +115,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const shortPool = createPool(options.url, shortPoolSize)
   const backgroundPool = createPool(options.url, backgroundPoolSize, 'opensono_system')
   const listeners: (() => void)[] = []
-  const unstored = createUnstoredReads(options.tellUnstoredRead ?? (() => undefined))
+  const unstored = createUnstoredReads(options.logUnstoredRead ?? (() => undefined))
   let writeJobs: WriteJobs = async (_client, _actor, jobs) => {
     throw new Error(`nobody stores jobs such as ${jobs[0]?.name}`)
   }

@@ -24,7 +24,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 }
 
 const brokenConnection = /^(ECONN|EPIPE|ETIMEDOUT|08)/
-const poolComplaints = /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool/
+const poolErrors = /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool/
 
 /**
  * The SQLSTATE or system code beneath an error, looking through what Drizzle wraps around it.
@@ -34,7 +34,7 @@ const poolComplaints = /timeout exceeded when trying to connect|Connection termi
 export function databaseCode(thrown: unknown): string | null {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if ('code' in error && typeof error.code === 'string') return error.code
-    if (poolComplaints.test(error.message)) return 'ECONNRESET'
+    if (poolErrors.test(error.message)) return 'ECONNRESET'
   }
   return null
 }

@@ -105,7 +105,7 @@ async function startPostmaster(programs: PostgresPrograms, folder: string, user:
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '120',
-    // The log must not hold what stands in rows: no statements, no details with key values.
+    // The log must not hold the content of rows: no statements, no details with key values.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
   }

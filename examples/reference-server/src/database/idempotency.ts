@@ -4,7 +4,7 @@ import type { Actor, IdempotencyClaim } from './actor'
 import { idempotency } from './schema/foundation'
 import type { Transaction } from './transaction'
 
-/** How long a repeated call is answered with what the first one was told. */
+/** How long a repeated call is answered with the answer of the first one. */
 export const idempotencyLifeMs = 24 * 3_600_000
 
 function rowOf(actor: Actor, key: string) {

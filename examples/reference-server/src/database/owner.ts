@@ -13,7 +13,7 @@ const schemaLock = 0x6f70_656e
 export async function asOwner<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC', application_name: 'opensono' })
   await client.connect()
-  // Lost while it works: the query that waits is told, so nothing is left to do here.
+  // Lost while it works: the query that waits is rejected, so nothing is left to do here.
   client.on('error', () => undefined)
   try {
     await client.query('SELECT pg_advisory_lock($1)', [schemaLock])

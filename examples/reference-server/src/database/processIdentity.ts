@@ -19,7 +19,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * A mark that tells a process from a later one with the same id: its start time, where the system tells it.
+ * A mark that distinguishes a process from a later one with the same id: its start time, where the system reports it.
  *
  * @param pid - its id.
  * @returns the mark, or an empty text where the system has none.

@@ -30,7 +30,7 @@ const relationsThat = (condition: string) =>
 /** Tables, partitions and whatever else rows can be read from. */
 const holdsRows = `c.relkind IN ('r', 'p', 'm', 'v', 'f')`
 
-/** What stands above all hospitals, and why nobody's hospital is written in it. Partitions of a table count as the table. */
+/** What belongs to no single hospital, and why no hospital is written in it. Partitions of a table count as the table. */
 const aboveHospitals: Readonly<Record<string, string>> = {
   credential: 'what a person proves themselves with, in each of their hospitals',
   known_device: 'computers of a person',

@@ -19,7 +19,7 @@ beforeAll(async () => {
   copy = await createTestDatabase()
   database = createDatabase({ url: copy.url })
   const publish = (hospitalId: string, events: readonly ToldEvent[]) => {
-    for (const { told } of events) published.push({ hospitalId, event: told })
+    for (const { sequenced } of events) published.push({ hospitalId, event: sequenced })
   }
   // Two, as two server processes would have.
   sequencers = [1, 2].map(() => startSequencer({ database, log: createLog('silent'), publish }))

@@ -15,7 +15,7 @@ export interface Sequencer {
 
 /** An event that has its place. */
 export interface ToldEvent {
-  told: SequencedEvent
+  sequenced: SequencedEvent
   /** For those only who may see VIP studies. */
   isVip: boolean
 }
@@ -66,8 +66,8 @@ async function sequenceEvents(tx: Transaction): Promise<Outbox> {
     const place = placeOf(places, row.hospitalId)
     place.event += 1
     const events = outbox.get(row.hospitalId) ?? []
-    const told = { sequence: place.event, event: ServerEvent.parse(row.payload) }
-    outbox.set(row.hospitalId, [...events, { told, isVip: row.isVip }])
+    const sequenced = { sequence: place.event, event: ServerEvent.parse(row.payload) }
+    outbox.set(row.hospitalId, [...events, { sequenced, isVip: row.isVip }])
     return { id: row.id, at: row.at, sequence: place.event }
   })
   await tx.execute(sql`
@@ -117,8 +117,8 @@ async function sequenceBatch(database: Database): Promise<{ outbox: Outbox; isMo
     if (rows[0]?.is_mine !== true) return null
     const outbox = await sequenceEvents(tx)
     const logged = await chainLog(tx)
-    const told = [...outbox.values()].reduce((sum, events) => sum + events.length, 0)
-    return { outbox, isMore: logged === batchSize || told === batchSize }
+    const sequenced = [...outbox.values()].reduce((sum, events) => sum + events.length, 0)
+    return { outbox, isMore: logged === batchSize || sequenced === batchSize }
   })
 }
 

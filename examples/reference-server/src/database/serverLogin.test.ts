@@ -20,7 +20,7 @@ afterAll(async () => {
   await owner?.end()
 })
 
-/** The address of a new login of the cluster, which goes away at the end of the run. */
+/** The address of a new login of the cluster, which is removed at the end of the run. */
 async function makeLogin(options: string): Promise<string> {
   const url = new URL(server.databaseUrl)
   url.username = inject('databasePrefix') + randomBytes(6).toString('hex')

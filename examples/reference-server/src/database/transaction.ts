@@ -51,8 +51,8 @@ function watch(client: pg.PoolClient, leaving: Leaving | undefined): () => Promi
 }
 
 /**
- * How long a call waits for a connection and for a row that another one holds, together: anyone who stands before the screen is
- * told within seconds. Calls that wait hold connections, and anyone who does not need the row must still find one.
+ * How long a call waits for a connection and for a row that another one holds, together: the user at the screen is
+ * informed within seconds. Calls that wait hold connections, and anyone who does not need the row must still find one.
  */
 const patienceMs = 3_000
 /**
@@ -60,7 +60,7 @@ const patienceMs = 3_000
  * deadlock, which is worth another try; and long enough for a queue that moves, or giving up would cost more than waiting.
  */
 const leastMs = 2_500
-/** Who stands second in the queue for a row waits twice, for the place and for the row, and each wait may take so long. */
+/** The second in the queue for a row waits twice, for the place and for the row, and each wait may take this long. */
 const mostMs = 3_000
 
 /**

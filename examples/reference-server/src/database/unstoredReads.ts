@@ -2,7 +2,7 @@ import type { operationLog } from './schema/foundation'
 
 type LogRow = typeof operationLog.$inferInsert
 
-/** Most rows that wait in memory; what could not be written beyond them stands in the server's log alone. */
+/** Maximum rows that wait in memory; what could not be written beyond them is only in the server's log. */
 const mostWaiting = 10_000
 
 /**
@@ -21,14 +21,14 @@ export interface UnstoredReads {
 /**
  * Makes an empty store.
  *
- * @param tell - told of each row at once, to write it where there may be room.
+ * @param tell - called with each row at once, to write it where there may be room.
  */
-export function createUnstoredReads(tell: (row: LogRow) => void): UnstoredReads {
+export function createUnstoredReads(report: (row: LogRow) => void): UnstoredReads {
   const waiting = new Set<LogRow>()
   return {
     of: (hospitalId) => [...waiting].filter((row) => row.hospitalId === hospitalId),
     keep(row) {
-      tell(row)
+      report(row)
       if (waiting.size < mostWaiting) waiting.add(row)
     },
     forget(rows) {

@@ -22,7 +22,7 @@ const writers = new Set(
   ),
 )
 
-/** What stands between a parenthesis and the one that closes it. */
+/** The text between a parenthesis and the one that closes it. */
 function argumentAt(text: string, start: number): string {
   let depth = 1
   let end = start

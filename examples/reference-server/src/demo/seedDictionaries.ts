@@ -25,7 +25,7 @@ export function demoTermId(hospital: DemoHospital, kind: string, name: string): 
   return demoBasicDataId(hospital, place + 1)
 }
 
-/** Where a term's parent stands. */
+/** Where a term's parent is stored. */
 const parentOf: Readonly<Record<string, { field: BasicDataFieldName; kind: BasicDataKind }>> = {
   'body-part': { field: 'examTypeId', kind: 'exam-type' },
   'apply-doctor': { field: 'departmentId', kind: 'apply-department' },

@@ -11,7 +11,7 @@ import { type DemoTemplate, demoTemplates } from './reportTexts'
 import { demoTermId } from './seedDictionaries'
 import { demoDocuments, reportTemplateContent, versionOf } from './templateXml'
 
-/** What lists call a template: its own language stands behind the name where the list is in the other one. */
+/** What lists call a template: its own language follows the name where the list is in the other one. */
 function namesOf({ language, examType }: DemoTemplate) {
   const english = demoTerms.find(({ kind, name }) => kind === 'exam-type' && name === examType)?.englishName ?? examType
   const isEnglish = language === 'en'

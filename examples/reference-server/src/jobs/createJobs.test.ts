@@ -159,7 +159,7 @@ test('a job that outlasts the stop is given back, and done by the next server at
   expect(await statesOf('outlasting')).toEqual(['retry'])
   await start('outlasting', second.handler)
   await second.hasBegun(1)
-  // What the stopped server still does is no longer its to tell of.
+  // What the stopped server still does, it can no longer report.
   first.endAll()
   second.endAll()
   await isDone('outlasting')

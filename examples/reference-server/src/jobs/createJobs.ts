@@ -25,7 +25,7 @@ export interface JobTimes {
   stopGraceMs: number
   /** How often an idle worker looks for work, in milliseconds. */
   lookEveryMs: number
-  /** Work of which nothing was heard for so long is another server's to do, in whole seconds. */
+  /** Whole seconds without a sign of work after which another server takes it over. */
   silentSeconds: number
   /** How often work that runs says so, in milliseconds; several times in `silentSeconds`. */
   sayEveryMs: number
@@ -80,7 +80,7 @@ async function makeQueues(database: Database, names: readonly string[]): Promise
  * Makes the jobs, kept by pg-boss in the product's own database. A killed server loses none of them.
  *
  * @param database - where they are kept.
- * @param log - told of failures, by the job's name and id.
+ * @param log - receives failures, with the job's name and id.
  * @param times - how long things may take.
  */
 export function createJobs(database: Database, log: Log, times: JobTimes = usualTimes): Jobs {

@@ -20,7 +20,7 @@ import { packDays } from '../modules/statistics/day/packDays'
 
 const everyMs = 60_000
 const dayMs = 24 * 3_600_000
-/** A computer that its user has not logged in at for so long is a stranger again. */
+/** A computer that its user has not logged in at for this time is unknown again. */
 const deviceLifeMs = 180 * dayMs
 const sessionsAtOnce = 200
 const monthsAhead = 3
@@ -57,7 +57,7 @@ function actorOf({ session, userName, hospital: { id, name, timeZone } }: TimedO
   return { ...unknown, ...said, ...place, userId, userName, sessionId: session.id }
 }
 
-/** Writes down that a session ended by itself, and tells its clients. Its token was dead before. */
+/** Records that a session ended by itself, and notifies its clients. Its token was dead before. */
 async function endTimedOut(database: Database, found: TimedOut): Promise<void> {
   const actor = actorOf(found)
   const end = database.change(actor, { id: 'session.timeout' }, async ({ tx, log, event, nowMs }) => {

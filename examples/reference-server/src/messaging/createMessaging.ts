@@ -117,12 +117,12 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
     )
   })
   space.on('connection', (socket) => {
-    // Not before: a client that hangs up in between is never told of as gone.
+    // Not before: a client that disconnects in between is never reported as gone.
     const caller = callers.get(socket)
     letIn(socket, caller?.sessionId ?? '')
     const machineId = caller?.machineId ?? null
     if (caller === undefined || machineId === null) return
-    if (socket.handshake.auth.monitor !== true) return monitors.tell(socket, { ...caller, machineId })
+    if (socket.handshake.auth.monitor !== true) return monitors.announce(socket, { ...caller, machineId })
     monitors.add(socket, { ...caller, machineId, requestId: newId(), idempotency: null })
   })
 
@@ -137,9 +137,9 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
       guard.watch(io)
     },
     publish(hospitalId, events) {
-      for (const { told, isVip } of events) {
-        const { event } = told
-        space.to(isVip ? vipRoom(hospitalId) : hospitalRoom(hospitalId)).emit(event.type, told)
+      for (const { sequenced, isVip } of events) {
+        const { event } = sequenced
+        space.to(isVip ? vipRoom(hospitalId) : hospitalRoom(hospitalId)).emit(event.type, sequenced)
         if (event.type === 'consultation-changed') rooms.changed(event.consultationId)
       }
     },

@@ -9,7 +9,7 @@ type Connection = Socket['conn']
 
 /** The tabs of a whole hospital may be behind one address; each has one connection. */
 const connectionsMost = 2_000
-/** Of them, those that have not proved who they are: at most so many, each at most so long, in milliseconds. */
+/** Limits of those that have not proved who they are: their number, and the time of each, in milliseconds. */
 const unprovenMost = 100
 const unprovenMs = 5_000
 

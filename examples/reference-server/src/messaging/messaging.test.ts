@@ -64,7 +64,7 @@ test('what happens in a hospital is told to everyone connected there, and to nob
     await vi.waitUntil(() => heard.length === 2, { timeout: 5_000, interval: 10 })
     expect(heard.map(({ name }) => name)).toEqual(['buffer-changed', 'buffer-changed'])
   }
-  // Each is told on a connection of its own: the second may be heard first, and is put behind the first by its number.
+  // Each is sent on a connection of its own: the second may arrive first, and is put behind the first by its number.
   const numbers = doctor.heard.map(({ payload }) => (payload as { sequence: number }).sequence).sort((a, b) => a - b)
   expect(numbers[1]).toBe((numbers[0] ?? 0) + 1)
   expect(stranger.heard).toEqual([])

@@ -140,7 +140,7 @@ describe('A room', () => {
     expect(of(three, 'signal')).toEqual([{ peerId: doctor.userId, description: signal.description }])
     expect(of(three, 'pointer')).toEqual([{ userId: doctor.userId, point: [0.5, 0.5] }])
     expect(of(two, 'signal')).toEqual([])
-    // To a room of which one is no part, nothing can be sent, and nothing is heard of it.
+    // To a room of which one is no part, nothing can be sent, and nothing is received from it.
     one.socket.emit('signal', { ...signal, peerId: world.other.userId })
     expect(await stranger.say(chat('Elsewhere'))).toMatchObject({ sequence: expect.any(Number) })
     await stranger.happened('chat')
@@ -305,7 +305,7 @@ function follow(person: Person, id: string, at: () => TestServer) {
       const messageId = newId()
       for (;;) {
         if (!client.socket.connected) await connect()
-        // The server's clock stands: each message takes its time, so that it is no flood.
+        // The server's clock is stopped: each message takes its time, so that it is no flood.
         world.server.clock.advance(30)
         const answer = await client.say(chat(text), messageId).catch(() => null)
         if (answer !== null && 'sequence' in answer) return

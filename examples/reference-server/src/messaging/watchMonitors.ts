@@ -14,7 +14,7 @@ export interface MonitorWatch {
   /** A monitor has connected, on the machine of its session. */
   add(socket: Socket, actor: Actor & { readonly machineId: string }): void
   /** Tells somebody who has connected, and is no monitor, how the monitor of their machine is. */
-  tell(socket: Socket, caller: Pick<Actor, 'hospitalId'> & { readonly machineId: string }): void
+  announce(socket: Socket, caller: Pick<Actor, 'hospitalId'> & { readonly machineId: string }): void
   stop(): Promise<void>
 }
 
@@ -108,9 +108,9 @@ export function watchMonitors(database: Database, log: Log): MonitorWatch {
         ending = Promise.all([ending, last])
       })
     },
-    tell(socket, { hospitalId, machineId }) {
+    announce(socket, { hospitalId, machineId }) {
       const isOfMachine = and(eq(deviceMonitor.hospitalId, hospitalId), eq(deviceMonitor.machineId, machineId))
-      const telling = database
+      const announced = database
         .system((tx) => tx.select({ id: deviceMonitor.connectionId }).from(deviceMonitor).where(isOfMachine).limit(1))
         .then((rows) => {
           const type = rows.length > 0 ? 'monitor-online' : 'monitor-offline'
@@ -118,7 +118,7 @@ export function watchMonitors(database: Database, log: Log): MonitorWatch {
           socket.emit(type, { sequence: 0, event: { type, machineId } } satisfies SequencedEvent)
         })
         .catch(failed)
-      ending = Promise.all([ending, telling])
+      ending = Promise.all([ending, announced])
     },
     async stop() {
       isStopping = true

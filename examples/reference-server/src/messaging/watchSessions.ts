@@ -22,7 +22,7 @@ interface Watched {
 
 /**
  * Looks every two seconds, in one query, which of the connected sessions are over, however they ended. Their clients are
- * told before they are hung up on; the event has no place in the hospital's sequence then.
+ * notified before they are disconnected; the event has no place in the hospital's sequence then.
  */
 export function watchSessions(database: Database, log: Log): SessionWatch {
   const connected = new Map<string, Watched>()
@@ -57,9 +57,9 @@ export function watchSessions(database: Database, log: Log): SessionWatch {
     add(socket, tokenHash, sessionId) {
       connected.set(socket.id, { socket, tokenHash, sessionId })
       socket.on('disconnect', () => connected.delete(socket.id))
-      // Anyone who told it, this process or another: once its client has been told, the connection is over.
-      socket.onAnyOutgoing((name: string, told: SequencedEvent) => {
-        const isOwn = name === ending && 'sessionId' in told.event && told.event.sessionId === sessionId
+      // Whichever process sent it, this one or another: once its client has received it, the connection is over.
+      socket.onAnyOutgoing((name: string, sequenced: SequencedEvent) => {
+        const isOwn = name === ending && 'sessionId' in sequenced.event && sequenced.event.sessionId === sessionId
         if (isOwn) setImmediate(() => socket.disconnect(true))
       })
     },

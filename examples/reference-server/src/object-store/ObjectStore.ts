@@ -62,7 +62,7 @@ export interface PresignedUrlOptions {
   /** At most {@link PRESIGNED_URL_LIFETIME_SECONDS}. */
   expiresInSeconds: number
   /**
-   * Addresses made within the same span of so many seconds are equal, so that a page that asks again loads nothing again. The
+   * Addresses made within the same span of this many seconds are equal, so that a page that asks again reloads nothing. The
    * span is taken off their life. Default: 1.
    */
   stableSeconds?: number

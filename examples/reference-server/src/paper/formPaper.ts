@@ -20,7 +20,7 @@ export interface FormPaper {
   readonly barCodeLabel: string
   readonly header: readonly ReportFact[]
   readonly blocks: readonly FormBlock[]
-  /** Labels of the lines to sign on, and the names that stand there already. */
+  /** Labels of the lines to sign on, and the names that are already there. */
   readonly signers: readonly { readonly label: string; readonly name: string }[]
   /** Small print at the foot of every page. */
   readonly footer: string

@@ -224,7 +224,8 @@ describe('the renderer', () => {
     await flood
     await busy.close()
     expect(previews).toBeGreaterThan(100)
-  })
+    // Each print waits for the start of a thread.
+  }, 120_000)
 
   it('refuses the fifth paper of one user, and takes one of another', async () => {
     const busy = createPaper()

@@ -50,7 +50,7 @@ export type ReportPart =
   | ({ readonly kind: 'section' } & ReportSection)
   /** The next pictures of {@link ReportPaper.images}; without columns the grid is chosen by how many they are. */
   | { readonly kind: 'pictures'; readonly columns: number | null; readonly count: number }
-  /** A table of values, laid out in so many columns. */
+  /** A table of values, laid out in the given columns. */
   | { readonly kind: 'values'; readonly columns: number; readonly table: ReportTable }
   | { readonly kind: 'facts'; readonly columns: number; readonly facts: readonly ReportFact[] }
 
@@ -59,7 +59,7 @@ export interface ReportSigner {
   /** What the person did, such as "Reported by". */
   readonly label: string
   readonly name: string
-  /** Whose signature may stand here; none for anyone who is no user. */
+  /** Whose signature may be shown here; none for anyone who is no user. */
   readonly role?: 'examined' | 'reported' | 'audited'
   /** Picture of the signature, shown 8:3; without one the name alone is printed. */
   readonly signature?: PictureSource
@@ -98,7 +98,7 @@ export interface ReportPaper {
   readonly isDraft: boolean
   readonly size: PaperSize
   readonly orientation: 'portrait' | 'landscape'
-  /** Who it is about in one line (name, sex, age, examination number); stands on every page after the first. */
+  /** Who it is about in one line (name, sex, age, examination number); shown on every page after the first. */
   readonly patientLine: string
   /** Whether the table under the title says who it is about; without it the first page has {@link patientLine} too. */
   readonly isPatientInHead: boolean
@@ -106,7 +106,7 @@ export interface ReportPaper {
   readonly facts: readonly ReportFact[]
   /** 0 to 12 pictures, in reading order. */
   readonly images: readonly ReportPicture[]
-  /** What stands under the table, from top to bottom. */
+  /** What is under the table, from top to bottom. */
   readonly parts: readonly ReportPart[]
   readonly signers: readonly ReportSigner[]
   /** Already formatted `YYYY/MM/DD HH:mm:ss`; empty prints none. */

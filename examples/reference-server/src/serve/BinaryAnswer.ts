@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** An answer that is a file, not an envelope: what a handler returns for calls such as a sheet. */
 export class BinaryAnswer {
   /**
-   * @param content - the file, or what sends it while it is made: it is destroyed when the client goes away.
+   * @param content - the file, or the stream that produces it; it is destroyed when the client disconnects.
    * @param contentType - its media type.
    * @param disposition - the `Content-Disposition` header.
    * @param headers - what else is said of it.

@@ -78,7 +78,7 @@ function observedOutcome({ endpoint, status, code }: Seen, isAbsent: boolean): O
   return isAbsent ? 'absent' : 'allowed'
 }
 
-/** What an answer says; a sheet's own bytes tell the time at which it was packed. */
+/** What an answer says; a sheet's own bytes contain the time at which it was packed. */
 const said = ({ text }: Seen) => text.replace(/"xlsx":"[^"]*"/, '')
 const sameText = (one: Seen, other: Seen) => said(one) === said(other)
 
@@ -298,11 +298,11 @@ test('neither the server’s log nor the operation log holds a phone, a name of 
   const { rows } = await server.services.database.system((tx) =>
     tx.execute<{ text: string }>(sql`SELECT row_to_json(o)::text AS text FROM operation_log o`),
   )
-  const told = [...server.logLines, ...rows.map(({ text }) => text)].join('\n')
+  const written = [...server.logLines, ...rows.map(({ text }) => text)].join('\n')
   for (const secret of ['13700009999', '13500000001', ...tokens, 'Test#2026', 'BEGIN PRIVATE'])
-    expect(told).not.toContain(secret)
-  expect(told).not.toMatch(/Bearer |argon2/)
-  // Each entry is one line, whatever stands in it.
+    expect(written).not.toContain(secret)
+  expect(written).not.toMatch(/Bearer |argon2/)
+  // Each entry is one line, whatever it contains.
   const breaks = ['\n', '\r', '\u001B']
   expect(server.logLines.filter((line) => breaks.some((each) => line.trimEnd().includes(each)))).toEqual([])
 })

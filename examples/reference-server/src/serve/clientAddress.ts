@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 /** Proxies in front of the server: how many there are, or their addresses and networks. */
 export type TrustedProxies = number | readonly string[]
 
-/** Whether an address, so many hops away, is a proxy whose `X-Forwarded-For` is believed. */
+/** Whether an address, this many hops away, is a proxy whose `X-Forwarded-For` is believed. */
 export type Trust = (address: string, hop: number) => boolean
 
 /** Whether a text is an address, or a network such as `10.0.0.0/8`. A network of every address is none. */

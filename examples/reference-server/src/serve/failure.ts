@@ -26,7 +26,7 @@ const slips: readonly ErrorCode[] = [
   'MEDIA_TYPE_NOT_SUPPORTED',
 ]
 
-/** True when somebody was told no, which the operation log then tells. */
+/** True when somebody was refused, which the operation log then records. */
 export function isRefusal(thrown: unknown): thrown is PacsError {
   if (!(thrown instanceof PacsError)) return false
   const { code }: PacsError = thrown
@@ -51,7 +51,7 @@ function explainHttpError(thrown: unknown): PacsError {
 /**
  * Answers a failure: the code's status, its facts, and nothing of what went wrong beneath it.
  *
- * @param log - told of what the server itself did wrong.
+ * @param log - receives the server's own errors.
  * @param otherStatus - in place of the code's own.
  */
 export function answerFailure(

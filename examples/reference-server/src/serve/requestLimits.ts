@@ -1,6 +1,6 @@
 /** JSON bodies of more bytes are refused. */
 export const requestBytes = 1024 * 1024
-/** A request that has not arrived whole after so long is given up, in milliseconds. */
+/** Maximum time for a request to arrive completely, in milliseconds. */
 export const requestTimeoutMs = 30_000
 /** Characters of a field of a path. */
 export const longestParameter = 256

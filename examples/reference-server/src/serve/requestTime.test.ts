@@ -44,7 +44,7 @@ async function serve() {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
 
-  /** Begins to send a body of so many bytes. */
+  /** Begins to send a body of the given length. */
   async function post(path: string, length: number) {
     const socket = connect(port, '127.0.0.1')
     endings.push(() => socket.destroy())

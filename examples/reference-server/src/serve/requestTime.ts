@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** A body that may take long brings at least so many bytes within {@link requestTimeoutMs}. */
+/** Minimum bytes that a slow body must deliver within {@link requestTimeoutMs}. */
 const leastBytes = 256 * 1024
 
 const hasBody = ({ headers }: FastifyRequest) =>

@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 const yearSeconds = 365 * 24 * 3600
 
-/** Where browsers tell of what a page was kept from. */
+/** Where browsers report what a page was kept from. */
 export const policyReportPath = `${apiBasePath}/policy-report`
 
 /** Workers whose codecs are WebAssembly, as the app's build names them: they alone may compile it. */

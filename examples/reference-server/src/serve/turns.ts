@@ -68,7 +68,7 @@ export function fileInTurn(
       const leave = () => content.destroy()
       signal.addEventListener('abort', leave)
       if (signal.aborted) leave()
-      // How it ends is told to the client; the turn is over either way.
+      // How it ends is reported to the client; the turn is over either way.
       await finished(content).catch(() => undefined)
       signal.removeEventListener('abort', leave)
     }).catch(reject)

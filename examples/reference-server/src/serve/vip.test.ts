@@ -97,7 +97,7 @@ afterAll(async () => {
   await world?.server.close()
 })
 
-/** What stands in the files of a ZIP archive, which sheets are. */
+/** The content of the files of a ZIP archive, which sheets are. */
 function unpacked(bytes: Buffer): string {
   const parts: string[] = []
   for (let at = bytes.indexOf('PK\x03\x04'); at >= 0; at = bytes.indexOf('PK\x03\x04', at + 4)) {
@@ -159,7 +159,7 @@ const everything = (): KnownFields => {
 
 /** Makes these calls with these fields, and names those whose answer held what had not been sent. */
 async function crawl(token: string, known: KnownFields, which: (endpoint: Endpoint) => boolean): Promise<string[]> {
-  const told: string[] = []
+  const leaks: string[] = []
   const { server } = world
   const endpoints = server.app.served.filter((each: Endpoint) => each.auth === 'bearer' && !apart.test(each.id))
   for (const endpoint of endpoints.filter(which)) {
@@ -170,9 +170,9 @@ async function crawl(token: string, known: KnownFields, which: (endpoint: Endpoi
     const found = [...Object.values(marks), vipId, imageId].filter(
       (mark) => said.includes(mark) && !sent.includes(mark),
     )
-    if (found.length > 0) told.push(`${endpoint.id} ${found.join()}`)
+    if (found.length > 0) leaks.push(`${endpoint.id} ${found.join()}`)
   }
-  return told
+  return leaks
 }
 
 test('no call tells who may not see VIP studies anything of one: by its ids, by its words, by nothing at all', async () => {
@@ -184,17 +184,17 @@ test('no call tells who may not see VIP studies anything of one: by its ids, by 
   const ids = { studyId: vipId, imageId, imageIds: [imageId], study: vipId, mergedId: vipId, patientRecordId }
   const [file] = await director.image.list({ studyId: vipId })
   expect(file?.comment).toBe(marks.comment)
-  const told = [
+  const leaks = [
     ...(await crawl(token, {}, () => true)),
     ...(await crawl(token, { ...ids, survivorId: await newStudy() }, takes(Object.keys(ids)))),
   ]
   const { patientName, telPhone, patientId, examNumber, accessionNumber, hisNumber } = marks
   for (const word of [patientName, telPhone, patientId, examNumber, accessionNumber, hisNumber]) {
     const typed = Object.fromEntries(typedFields.map((name) => [name, word]))
-    told.push(...(await crawl(token, typed, takes(typedFields))))
+    leaks.push(...(await crawl(token, typed, takes(typedFields))))
   }
-  expect(told).toEqual([])
-  // The crawl sees what there is to see: who may is told in many places.
+  expect(leaks).toEqual([])
+  // The crawl sees what there is to see: who may see it gets it from many calls.
   const reads = ({ method, id }: Endpoint) => method === 'GET' || id === 'study.search' || id === 'study.export'
   const seen = (await crawl(await server.tokenOf('director'), ids, reads)).map((line) => line.split(' ')[0])
   const telling = ['study.search', 'study.get', 'study.export', 'report.get', 'image.list', 'event.list']
@@ -240,7 +240,7 @@ test('the sheet of the records holds the marks for who may see the study, and in
   expect(rest).toEqual(whole.filter((cells) => !isOfVip(cells)))
 })
 
-/** A client on the socket, and what it was told. */
+/** A client on the socket, and what it received. */
 async function listen(token: string) {
   const socket = io(`${world.server.url}/messaging`, { auth: { token }, transports: ['websocket'], forceNew: true })
   const heard: { type: string; studyId?: string; isClosed?: boolean }[] = []
@@ -316,18 +316,18 @@ test('the log tells nothing of a VIP’s patient, nor of images of theirs that a
   await director.image.remove({ studyId: vipId, imageId: gone })
   await sighted.patient.studies({ patientRecordId, pageNumber: 0, pageSize: 20 })
   await sighted.patient.suggest({ text: marks.patientId })
-  const told = async (role: 'director' | 'administrator') => {
+  const leaks = async (role: 'director' | 'administrator') => {
     const pacs = await server.as(role, apis)
-    // By a clock that stands still any row may be on any page.
+    // With a clock that does not advance any row may be on any page.
     const pages = [0, 1, 2, 3].map((pageNumber) => pacs.log.operations({ pageNumber, pageSize: 200 }))
     const rows = (await Promise.all(pages)).flatMap((page) => page.rows)
     return [gone, patientRecordId, vipId].map((id) => rows.filter((row) => JSON.stringify(row).includes(id)).length)
   }
   // Rows get their place in the log a moment after the calls.
   await vi.waitFor(async () => {
-    for (const count of await told('director')) expect(count).toBeGreaterThan(1)
+    for (const count of await leaks('director')) expect(count).toBeGreaterThan(1)
   })
-  expect(await told('administrator')).toEqual([0, 0, 0])
+  expect(await leaks('administrator')).toEqual([0, 0, 0])
 })
 
 test('that only a VIP’s records use a row is told by the refusal to delete it, without a number', async () => {

@@ -39,7 +39,7 @@ function requireNear(parts: ReadonlyMap<string, Buffer>): void {
   }
 }
 
-/** Excel keeps numbers in binary: 0.1 may stand there as 0.10000000000000001. */
+/** Excel keeps numbers in binary: 0.1 may be stored there as 0.10000000000000001. */
 function numberText(text: string): string {
   const number = Number(text)
   return Number.isFinite(number) ? String(number) : text

@@ -11,7 +11,7 @@ const centralHeader = { signature: 0x02014b50, length: 46 }
 const localHeader = { signature: 0x04034b50, length: 30, name: 26, extra: 28 }
 const [stored, deflated] = [0, 8]
 
-/** A file in an archive, as the archive's directory tells it (APPNOTE 4.3.12). */
+/** A file in an archive, as the archive's directory describes it (APPNOTE 4.3.12). */
 interface Entry {
   name: string
   isEncrypted: boolean
@@ -22,7 +22,7 @@ interface Entry {
   at: number
 }
 
-/** The longest comment that can stand behind the last record. */
+/** The longest comment that can follow the last record. */
 const longestComment = 65_535
 
 function findEnd(file: Buffer): number {
@@ -69,7 +69,7 @@ function contentOf(file: Buffer, entry: Entry): Buffer {
   if (start + packedBytes > file.length) throw new SheetProblem('cut off')
   const packed = file.subarray(start, start + packedBytes)
   if (method !== stored && method !== deflated) throw new SheetProblem('packed in a strange way')
-  // Never more than was announced, whatever stands there.
+  // Never more than was announced, whatever is there.
   const content = method === stored ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(1, inflatedBytes) })
   if (content.length !== inflatedBytes || crc32(content) !== crc) throw new SheetProblem('damaged')
   return content

@@ -12,7 +12,7 @@ const mostBytes = 0xffff_ffff
 /** The archive says nothing of when it was packed: the same rows are the same bytes. */
 const packedAt = '2020-01-01T00:00:00Z'
 
-/** A column of a sheet: what stands above it, and its width in characters. */
+/** A column of a sheet: its heading, and its width in characters. */
 export interface SheetColumn {
   name: string
   width: number

@@ -4,7 +4,7 @@ import writeXlsxFile from 'write-excel-file/node'
 export type SheetCell = string | number | null
 
 /**
- * What Excel takes for the start of a formula, in half and in full width, and what hides one from view; an apostrophe that stands
+ * What Excel takes for the start of a formula, in half and in full width, and what hides one from view; an apostrophe that comes
  * before that already gets a second one, so that the first can be taken away again.
  */
 const startsFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
@@ -18,7 +18,7 @@ const startsFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
 export function safeText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is control characters that are taken away
   const carried = text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, '')
-  // Looked at when nothing is taken away any more: a formula may stand behind what was.
+  // Checked when nothing is removed any more: a formula may follow what was removed.
   return startsFormula.test(carried) ? `'${carried}` : carried
 }
 

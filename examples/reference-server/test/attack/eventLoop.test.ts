@@ -240,7 +240,7 @@ test.each(attacks)('%s keeps nobody waiting', async (_, attack) => {
   expect(await delayOf(attack)).toBeLessThan(mostMs)
 })
 
-/** Stores so many small pictures as a study's, in one request as a machine does. */
+/** Stores the given number of small pictures as a study's, in one request as a machine does. */
 async function storeStudy(images: number): Promise<StudyId> {
   const studyId = await addStudy({ clock: systemClock, services: server })
   const study = uidOf(studyId)

@@ -14,10 +14,10 @@ const folders = [path.join(here, 'src'), path.resolve(here, '../../packages/pacs
 const [longest, mostMs] = [64 * 1024, 50]
 /** Few first: an expression that doubles its time with each character would never come back from many. */
 const lengths = [20, 24, 28, 250, 500, 1_000, 4_000, 16_000, longest]
-/** Of the pieces of one expression, how many are repeated, and how many stand before what is repeated. */
+/** Of the pieces of one expression, how many are repeated, and how many come before what is repeated. */
 const [mostPumps, mostStarts] = [howOften(12, 24), howOften(2, 6)]
 
-/** Texts that are short before an expression meets them, by the file it stands in and why. */
+/** Texts that are short before an expression meets them, by the file it is in and why. */
 const shortTexts: Readonly<Record<string, number>> = {
   // The address of a hospital's system, as its schema and then URL let it pass.
   'his/hisSettings.ts': 3 * limits.his.addressLength,

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 type Pair = readonly [client: Socket, target: Socket]
 
-/** A throttled line carries so many pieces a second, so that connections take turns on it. */
+/** Pieces that a throttled line carries per second, so that connections take turns on it. */
 const piecesPerSecond = 20
 
-/** A TCP proxy that stands between a client and the product and misbehaves when told to. */
+/** A TCP proxy between a client and the product that misbehaves on request. */
 export class ChaosProxy {
   /** Where everything is passed on to, on this machine. */
   targetPort: number

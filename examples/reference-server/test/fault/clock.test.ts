@@ -82,7 +82,7 @@ describe.each([
     const saved = await client.report.save({ studyId: registered.studyId, ...text, version: 0 })
     expect(saved.savedAt).toBe(serverTime())
     expect((await client.study.get({ studyId: registered.studyId })).studyTime).toBe(serverTime())
-    // The header that tells it has whole seconds, and the machine's own clock.
+    // The header that contains it has whole seconds, and the machine's own clock.
     expect(Math.abs(client.serverNow() - Date.now())).toBeLessThan(hourMs / 60)
   })
 

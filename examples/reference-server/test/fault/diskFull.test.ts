@@ -17,7 +17,7 @@ import { type Client, prepareWorkplace, type Workplace } from './workplace'
 
 const run = promisify(execFile)
 const diskBytes = 192 * 1024 * 1024
-/** A database that still finds room in its files after so many studies was given no small disk. */
+/** Maximum studies: a database that still has room in its files after them was not given a small disk. */
 const mostWrites = 400
 /** More than the audit's own files have room for. */
 const manyReads = 50
@@ -75,7 +75,7 @@ async function fillDisk(): Promise<() => Promise<void>> {
   return () => rm(file)
 }
 
-/** How many looks at patient data the operation log tells of. */
+/** How many reads of patient data the operation log contains. */
 async function countReads(): Promise<number> {
   const calls = ['study.list', 'report.get']
   const rows = await database.system((tx) => tx.select().from(operationLog).where(inArray(operationLog.call, calls)))

@@ -66,7 +66,7 @@ async function killAndStart(): Promise<void> {
   await start()
 }
 
-/** Has PostgreSQL write its pages down, again and again, until it is told to stop or dies of it. */
+/** Has PostgreSQL write checkpoints, again and again, until it is stopped or crashes. */
 async function checkpoint(isOver: () => boolean): Promise<void> {
   const admin = new pg.Client({ connectionString: await embeddedAdminUrl(dataDir) })
   admin.on('error', () => undefined)

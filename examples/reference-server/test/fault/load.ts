@@ -21,7 +21,7 @@ export interface Load {
   readonly attempted: Map<string, Act>
   /** Names of what was acknowledged. */
   readonly acknowledged: Set<string>
-  /** Resolves when so many were acknowledged. */
+  /** Resolves when this many were acknowledged. */
   warm(count: number): Promise<void>
   /** Has the lanes end after what they are at. */
   stop(): void

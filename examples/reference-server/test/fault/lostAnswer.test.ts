@@ -33,7 +33,7 @@ const logRows = (call: string, subjectId: string) =>
       .where(and(eq(operationLog.call, call), eq(operationLog.subjectId, subjectId), eq(operationLog.outcome, 'done'))),
   )
 
-/** What the server answered to the act that nobody heard of. */
+/** What the server answered to the act whose answer nobody received. */
 async function firstAnswer(key: string): Promise<unknown> {
   const rows = await victim.database.system((tx) => tx.select().from(idempotency).where(eq(idempotency.key, key)))
   return rows[0]?.answer

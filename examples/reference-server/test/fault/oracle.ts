@@ -48,7 +48,7 @@ const halves = sql`
       WHERE concat(s.queue_date, ' ', coalesce(s.queue_room_id::text, 'none')) = period)
   UNION ALL SELECT 'a number given twice', exam_number FROM study GROUP BY hospital_id, exam_number HAVING count(*) > 1`
 
-/** What of the load stands in the database, by the names of its acts; an act done twice is there twice. */
+/** What of the load is in the database, by the names of its acts; an act done twice is there twice. */
 export async function presentActs(database: Database): Promise<string[]> {
   const { rows } = await database.system((tx) => tx.execute<{ name: string }>(present))
   return rows.map(({ name }) => name)
@@ -59,7 +59,7 @@ export async function halfWritten(database: Database): Promise<unknown[]> {
   return (await database.system((tx) => tx.execute(halves))).rows
 }
 
-/** Waits until each row of the log has its place, and tells the first that is not what was once written. */
+/** Waits until each row of the log has its place, and returns the first that is not what was once written. */
 export async function firstBrokenLogRow(database: Database): Promise<number | null> {
   const ofHospital = eq(operationLog.hospitalId, hospitalIdOf('first'))
   const pending = () => database.system((tx) => tx.select().from(operationLog).where(isNull(operationLog.sequence)))

@@ -19,7 +19,7 @@ export interface ServerProcess {
 /**
  * Runs the built server, or another of its programs, in a process of its own.
  *
- * @param environment - what it is told, beside the path of programs.
+ * @param environment - its environment variables, in addition to PATH.
  * @param program - the server, or the command that verifies its log.
  */
 export function runServer(environment: Record<string, string>, program: 'main' | 'verifyLog' = 'main'): ServerProcess {

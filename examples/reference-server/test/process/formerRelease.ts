@@ -112,7 +112,7 @@ const records = [
 ]
 
 /**
- * A statement that tells everything that stands in the records now, by the columns that they have now.
+ * A statement that selects everything in the records now, by the columns that they have now.
  *
  * @param url - address of the database, as its owner.
  */
@@ -129,7 +129,7 @@ export function askForRecords(url: string): Promise<string> {
 }
 
 /**
- * What stands in the records of all hospitals.
+ * The content of the records of all hospitals.
  *
  * @param question - from {@link askForRecords}.
  */

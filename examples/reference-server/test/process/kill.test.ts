@@ -40,7 +40,7 @@ function startWriter(environment: Record<string, string>) {
   return { names, kill }
 }
 
-/** Names of what stands in each of the four places that one change writes to. */
+/** Names of what is stored in each of the four places that one change writes to. */
 async function found(round: string) {
   const prefix = `${round}-%`
   return database.system(async (tx) => {

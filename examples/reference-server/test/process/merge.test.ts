@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.server.close())
 
-/** Two studies, one of them with images and a report, and what a merge of them is told. */
+/** Two studies, one of them with images and a report, and the answer of the preview of their merge. */
 async function prepare() {
   const { server, director, newStudy, reported } = world
   const [survivorId, mergedId] = [await newStudy(), await reported()]

@@ -38,7 +38,7 @@ async function emptyDatabase(name: string): Promise<string> {
   return urlOf(name)
 }
 
-/** A database in which hospitals worked with the release before this one, and what stands in it. */
+/** A database in which hospitals worked with the release before this one, and its content. */
 async function formerDatabase() {
   const name = `${inject('databasePrefix')}former`
   const url = await emptyDatabase(name)
@@ -99,7 +99,7 @@ async function allSteps(): Promise<Step[]> {
   const files = (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).sort()
   const ofFiles = files.map(async (file) => {
     const tag = file.slice(0, -4)
-    // A semicolon ends a statement unless it stands in a quoted body, a text or a comment.
+    // A semicolon ends a statement unless it is in a quoted body, a text or a comment.
     const tokens = (await readFile(fileOf(tag), 'utf8')).matchAll(/\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|--[^\n]*|;/g)
     const ends = [...tokens].filter(([token]) => token === ';').map(({ index }) => index + 1)
     return ends.map((end, index) => ({ tag, number: index + 1, end }))
@@ -108,7 +108,7 @@ async function allSteps(): Promise<Step[]> {
 }
 
 /**
- * The statements that are tried: the last of the newest migrations, where most stands to be lost, and others that nobody chose. Those of
+ * The statements that are tried: the last of the newest migrations, where most can be lost, and others that nobody chose. Those of
  * this release are tried on what the release before left.
  */
 function choose(steps: readonly Step[], newest: number, others: number): Step[] {

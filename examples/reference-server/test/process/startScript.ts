@@ -9,7 +9,7 @@ import type { ScriptName } from './scripts'
  *
  * @param name - which one.
  * @param args - its arguments.
- * @param environment - what it is told, beside the path of programs.
+ * @param environment - its environment variables, in addition to PATH.
  */
 export function startScript(
   name: ScriptName,

@@ -33,7 +33,7 @@ export function createLastSeconds(context: CaptureContext): LastSeconds {
 
   function forget(): void {
     context.pictures?.forgetLast()
-    // Not only when the worker has heard of it: a press may follow at once.
+    // Not only when the worker has received it: a press may follow at once.
     patch({ readySeconds: 0 })
   }
 

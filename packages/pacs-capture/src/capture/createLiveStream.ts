@@ -6,7 +6,7 @@ import type { CaptureSessionState } from './CaptureSession'
 import { judgeShape } from './judgeShape'
 import { goodSignal } from './SignalHealth'
 
-/** A device that gives no picture so long after it was opened counts as failed. */
+/** A device that gives no picture within this time after it was opened counts as failed. */
 const firstPictureMs = 10_000
 
 /** The part of a session's state that the live stream decides. */

@@ -6,7 +6,7 @@ import { createFormatChoice } from './createFormatChoice'
 import { createFrameEncoder, type FrameEncoder } from './createFrameEncoder'
 import { createKeptSeconds } from './createKeptSeconds'
 
-/** A failed encoder is tried again for the ring after so long; a clip asks at once. */
+/** Time before a failed encoder is tried again for the ring; a clip tries at once. */
 const rearmMs = 5_000
 
 /** Events while pictures are encoded. */
@@ -36,7 +36,7 @@ export interface ClipEncoding {
   /**
    * Begins a clip of at most a length; null when this browser can encode none.
    *
-   * @param latest - the picture that stands now; asked for once the codec is known, because pictures go on until then.
+   * @param latest - the current picture; requested once the codec is known, because pictures continue until then.
    * @param limitMs - its length.
    */
   record(latest: () => VideoFrame | null, limitMs: number): Promise<ClipFileType | null>

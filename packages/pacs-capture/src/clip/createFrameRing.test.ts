@@ -10,7 +10,7 @@ function frame(number: number, keyEvery: number, byteLength: number): EncodedFra
   return { packet, timestampUs: (number * 1e6) / 30, isKey: number % keyEvery === 0, config: { codec: 'vp8' } }
 }
 
-/** A ring that was given so many seconds of pictures. */
+/** A ring that was given pictures of this many seconds. */
 function filled(seconds: number, passed: number, byteLength = 8_000) {
   const ring = createFrameRing()
   ring.hold(seconds)

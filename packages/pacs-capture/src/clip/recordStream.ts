@@ -48,7 +48,7 @@ export interface RecordStreamOptions {
   /** Keeps it in the journal while it grows, and sends it. */
   uploads: Pick<CaptureUploads, 'open'>
   target: UploadTarget
-  /** It stops by itself after so long. */
+  /** It stops by itself after this time. */
   limitMs: number
   /** @defaultValue the system's clock */
   clock?: Clock

@@ -34,7 +34,7 @@ function fileType(mimeType: string): ClipFileType {
  *
  * @param stream - the live stream.
  * @param listener - says where the bytes go, and hears how it goes.
- * @param limitMs - it stops by itself after so long.
+ * @param limitMs - it stops by itself after this time.
  * @throws PacsError `ENCODER_MISSING` when there is no recorder either.
  */
 export function recordWithMediaRecorder(stream: MediaStream, listener: ClipListener, limitMs: number): ClipRecorder {
@@ -75,7 +75,7 @@ export function recordWithMediaRecorder(stream: MediaStream, listener: ClipListe
     await stopped
     await posted
     poster.end()
-    // It does not tell its frames: nobody counted.
+    // It does not report its frames: nobody counted.
     const facts = { durationMs: stoppedMs - startedMs, sizeBytes, sourceFrames: 0, writtenFrames: 0 }
     return sizeBytes === 0 ? null : facts
   }

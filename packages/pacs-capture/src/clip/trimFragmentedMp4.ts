@@ -28,7 +28,7 @@ async function readBox(read: ReadBytes, at: number, sizeBytes: number): Promise<
  *
  * @param read - reads the file.
  * @param sizeBytes - its length.
- * @returns so many of its first bytes are a whole file; 0 when not even one fragment is.
+ * @returns the number of leading bytes that are a whole file; 0 when there is no whole fragment.
  */
 export async function trimFragmentedMp4(read: ReadBytes, sizeBytes: number): Promise<number> {
   let hasMovie = false
@@ -40,7 +40,7 @@ export async function trimFragmentedMp4(read: ReadBytes, sizeBytes: number): Pro
     at = box.end
     if (box.type === 'moov') hasMovie = true
     if (box.type === 'moof') isInFragment = true
-    // What stands after the last fragment, such as its index, belongs to it; what stands before the first is no file yet.
+    // What comes after the last fragment, such as its index, belongs to it; what comes before the first is no file yet.
     else if (box.type === 'mdat' && isInFragment && hasMovie) {
       isInFragment = false
       wholeBytes = at

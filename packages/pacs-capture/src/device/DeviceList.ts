@@ -7,7 +7,7 @@ export interface CaptureDevice {
   readonly id: string
   /** The device's own name; empty until the browser may use cameras. */
   readonly label: string
-  /** The same for entries that belong to one piece of hardware; empty where the browser does not tell. */
+  /** The same for entries that belong to one piece of hardware; empty where the browser does not report it. */
   readonly groupId: string
   /** `card`: a capture card or camera; `simulated`: the probe of the demo. */
   readonly kind: 'card' | 'simulated'

@@ -30,7 +30,7 @@ async function listCards(mediaDevices: MediaDevicesLike): Promise<CaptureDevice[
       Object.freeze({ id: each.deviceId, label: each.label, groupId: each.groupId ?? '', kind: 'card' as const }),
     )
   const named = cards.filter((each) => each.id !== '')
-  // Until the page may use a camera, browsers tell only that there is one: it must be asked for, not passed over.
+  // Until the page may use a camera, browsers report only that there is one: it must be asked for, not passed over.
   return named.length > 0 ? named : cards.slice(0, 1)
 }
 

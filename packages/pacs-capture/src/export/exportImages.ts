@@ -34,22 +34,22 @@ async function* fetchImages(
   failed: { imageId: ImageId; error: PacsError }[],
 ): AsyncGenerator<ExportedFile> {
   const count = options.images.length
-  let told = -1
+  let reported = -1
   for (const [doneCount, imageId] of options.images.entries()) {
-    const tell = (fraction: number) => {
+    const report = (fraction: number) => {
       const percent = Math.floor(((doneCount + fraction) / count) * 100)
-      if (percent === told && fraction > 0 && fraction < 1) return
-      told = percent
+      if (percent === reported && fraction > 0 && fraction < 1) return
+      reported = percent
       options.onProgress?.({ doneCount: fraction === 1 ? doneCount + 1 : doneCount, count, percent })
     }
-    tell(0)
+    report(0)
     try {
-      yield await fetchImage(imageId, options, signal, (fraction) => tell(Math.min(fraction, 0.99)))
+      yield await fetchImage(imageId, options, signal, (fraction) => report(Math.min(fraction, 0.99)))
     } catch (thrown) {
       if (signal.aborted) throw new PacsError('CANCELLED')
       failed.push({ imageId, error: PacsError.from(thrown, 'EXPORT_FAILED') })
     }
-    tell(1)
+    report(1)
   }
 }
 

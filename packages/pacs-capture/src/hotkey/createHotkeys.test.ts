@@ -120,22 +120,22 @@ describe('hotkeys are recorded by pressing them', () => {
   function record() {
     const clock = new FakeClock()
     const all = start({ clock, isBlocked: () => true })
-    const told: unknown[] = []
-    all.hotkeys.on('assigned', (event) => told.push(event))
-    all.hotkeys.on('refused', (event) => told.push(event))
+    const states: unknown[] = []
+    all.hotkeys.on('assigned', (event) => states.push(event))
+    all.hotkeys.on('refused', (event) => states.push(event))
     all.hotkeys.record('curStatic')
-    return { ...all, clock, told }
+    return { ...all, clock, states }
   }
 
   it('the key is taken 500 ms after the press, and captures nothing meanwhile', () => {
-    const { hotkeys, press, clock, told, acts } = record()
+    const { hotkeys, press, clock, states, acts } = record()
     expect(hotkeys.getSnapshot().recording).toBe('curStatic')
     expect(press('F10')).toBe(true)
     clock.advance(499)
     expect(hotkeys.getSnapshot()).toMatchObject({ pressed: 'F10', keys: { curStatic: 'F1' } })
     clock.advance(1)
     expect(hotkeys.getSnapshot()).toMatchObject({ recording: null, pressed: null, keys: { curStatic: 'F10' } })
-    expect(told).toEqual([{ action: 'curStatic', pressed: 'F10' }])
+    expect(states).toEqual([{ action: 'curStatic', pressed: 'F10' }])
     expect(acts).toEqual([])
   })
 
@@ -153,11 +153,11 @@ describe('hotkeys are recorded by pressing them', () => {
   })
 
   it('a key of another act is refused by naming it, and a free one is waited for', () => {
-    const { hotkeys, press, clock, told } = record()
+    const { hotkeys, press, clock, states } = record()
     press('F2')
     clock.advance(500)
     press('Enter')
-    expect(told).toEqual([
+    expect(states).toEqual([
       { action: 'curStatic', pressed: 'F2', refusal: 'bufferStatic' },
       { action: 'curStatic', pressed: null, refusal: 'unusable' },
     ])

@@ -17,7 +17,7 @@ function nextAnimationFrame(callback: () => void): () => void {
 }
 
 /**
- * Hears gamepad buttons. Browsers tell of connecting only, so buttons are looked at before each drawn picture, and only while
+ * Listens to gamepad buttons. Browsers report connecting only, so buttons are polled before each drawn picture, and only while
  * a gamepad is connected.
  *
  * @returns ends it.

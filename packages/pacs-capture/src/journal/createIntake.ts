@@ -6,7 +6,7 @@ const sealAfterMs = 250
 /** How bytes that were posted become safe. */
 export interface IntakeOptions {
   clock: Clock
-  /** No record holds more; so many waiting bytes are sealed at once. */
+  /** Maximum bytes of a record; this many waiting bytes are sealed at once. */
   maxBytes: number
   /** Seals and writes a record. */
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>

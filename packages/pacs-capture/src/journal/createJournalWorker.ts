@@ -45,7 +45,7 @@ function startWorker(workerUrl: string | URL | undefined): Worker {
 /**
  * Starts the worker.
  *
- * @param options - where its script lies, where it keeps files, and who hears of it.
+ * @param options - where its script is, where it keeps files, and who is notified.
  */
 export function createJournalWorker(options: JournalWorkerOptions): JournalWorker {
   const worker = startWorker(options.workerUrl)
@@ -56,7 +56,7 @@ export function createJournalWorker(options: JournalWorkerOptions): JournalWorke
   let kept = new Promise<boolean>((resolve) => {
     settle = resolve
   })
-  const tell = (request: JournalRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer)
+  const post = (request: JournalRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer)
 
   function takeAnswer(id: number): Asked | undefined {
     const asked = waiting.get(id)
@@ -86,7 +86,7 @@ export function createJournalWorker(options: JournalWorkerOptions): JournalWorke
     rejectAll(message)
     options.onBroken(message)
   }
-  tell({ kind: 'start', name: options.name, places: options.places })
+  post({ kind: 'start', name: options.name, places: options.places })
 
   return {
     isKept: () => kept,
@@ -96,7 +96,7 @@ export function createJournalWorker(options: JournalWorkerOptions): JournalWorke
       const id = count
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve: (answer) => resolve(answer as Answer<typeof method>), reject })
-        tell({ kind: 'call', id, method, values }, transfer)
+        post({ kind: 'call', id, method, values }, transfer)
       })
     },
     close() {

@@ -26,7 +26,7 @@ const manyEntryBytes = 64 * 1024
 /**
  * Makes the journal over a store.
  *
- * @param options - the store, the clock, and who hears of what happens.
+ * @param options - the store, the clock, and who is notified of what happens.
  */
 export function createSealedJournal(options: SealedJournalOptions): SealedJournal {
   const { store, warn } = options

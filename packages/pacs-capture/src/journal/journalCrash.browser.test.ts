@@ -12,7 +12,7 @@ afterEach(async () => {
   await removeAll()
 })
 
-/** Posts to a port from a thread of its own: pieces of so many bytes, the numbered ones one after another. */
+/** Posts to a port from a thread of its own: pieces of the given length, the numbered ones one after another. */
 function startPoster(port: MessagePort, pieceBytes: number, everyMs: number): Worker {
   const script = `onmessage = ({ data: { port, pieceBytes, everyMs } }) => {
     let piece = 0

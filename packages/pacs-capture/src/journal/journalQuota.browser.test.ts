@@ -13,7 +13,7 @@ interface BrowserControl {
   send(method: string, values: object): Promise<unknown>
 }
 
-/** Lets this origin keep so many bytes; left out: as many as there is room for. */
+/** Lets this origin keep this many bytes; left out: as many as there is room for. */
 async function limitQuota(quotaSize?: number): Promise<void> {
   const { origin } = location
   const control = cdp() as unknown as BrowserControl

@@ -20,7 +20,7 @@ function noise(): number {
   return (seed >>> 16) % 9
 }
 
-/** Shows a picture for so many seconds at 30 a second, sampled once a second. */
+/** Shows a picture for the given seconds at 30 a second, sampled once a second. */
 function run(
   shown: (second: number) => Uint8ClampedArray,
   seconds: number,

@@ -13,12 +13,12 @@ const sameSamples = 10
 const blackLevel = 24
 /** Greatest difference within a picture of one colour. */
 const uniformRange = 6
-/** An interval so much longer than usual means that pictures are missing. */
+/** An interval longer than usual by this factor means that pictures are missing. */
 const gapFactor = 1.6
 const knownIntervals = 60
-/** Lost pictures are told when they are more than this part of so long: a clip of it would be seen to stutter. */
-const toldShare = 0.05
-const toldMs = 10_000
+/** Share of lost pictures within this time above which they are reported: a clip of it would be seen to stutter. */
+const lossShare = 0.05
+const lossWindowMs = 10_000
 /** Once shown, it stays until a minute has passed without: a word that comes and goes is not read. */
 const stayMs = 60_000
 
@@ -100,9 +100,9 @@ function createLossCounter() {
     },
     /** Pictures lost in the last minute when a clip would suffer, else null. */
     look(nowMs: number): number | null {
-      const { came, lost } = sum(nowMs, toldMs)
-      const isLongEnough = firstMs !== null && nowMs - firstMs >= toldMs
-      if (isLongEnough && lost > (came + lost) * toldShare) worstMs = nowMs
+      const { came, lost } = sum(nowMs, lossWindowMs)
+      const isLongEnough = firstMs !== null && nowMs - firstMs >= lossWindowMs
+      if (isLongEnough && lost > (came + lost) * lossShare) worstMs = nowMs
       return worstMs === null || nowMs - worstMs >= stayMs ? null : sum(nowMs, stayMs).lost
     },
   }

@@ -8,7 +8,7 @@ interface Plane {
   readonly at: (x: number, y: number) => number
 }
 
-/** Formats of planes by how often U and V stand: one value for so many pixels across and down. */
+/** Formats of planes by the sampling of U and V: one value for this many pixels across and down. */
 const shared: Readonly<Record<string, readonly [number, number]>> = {
   I420: [2, 2],
   I420A: [2, 2],

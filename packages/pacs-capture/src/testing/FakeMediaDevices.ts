@@ -46,7 +46,7 @@ export class FakeMediaDevices extends EventTarget implements MediaDevicesLike {
   cards: readonly string[]
   /** Name of the card that an id belongs to, for drivers that list one twice. */
   groups: Readonly<Record<string, string>> = {}
-  /** Largest size of the cards, as browsers tell it; null for browsers that tell none. */
+  /** Largest size of the cards, as browsers report it; null for browsers that report none. */
   largest: { readonly width: number; readonly height: number } | null = null
   /** What opening throws now; null lets it succeed. */
   refusal: Error | null = null
@@ -83,8 +83,8 @@ export class FakeMediaDevices extends EventTarget implements MediaDevicesLike {
     }
     if (this.refusedSizes.includes(`${width}x${height}`)) throw deviceRefusal('OverconstrainedError', 'width')
     const { largest } = this
-    const tells = largest !== null && { width: { min: 1, max: largest.width }, height: { min: 1, max: largest.height } }
-    const stream = new FakeMediaStream(tells || null)
+    const sizes = largest !== null && { width: { min: 1, max: largest.width }, height: { min: 1, max: largest.height } }
+    const stream = new FakeMediaStream(sizes || null)
     this.streams.push(stream)
     return stream as unknown as MediaStream
   }

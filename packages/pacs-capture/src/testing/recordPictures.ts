@@ -7,7 +7,7 @@ export interface RecordedClip extends ClipFacts, ClipFileType {
   readonly blob: Blob
 }
 
-/** Waits until the stream has shown so many pictures. */
+/** Waits until the stream has shown this many pictures. */
 export async function passPictures(stream: MediaStream, count: number): Promise<void> {
   const video = document.createElement('video')
   video.muted = true
@@ -16,7 +16,7 @@ export async function passPictures(stream: MediaStream, count: number): Promise<
   for (let seen = 0; seen < count; seen += 1) {
     await new Promise((resolve) => video.requestVideoFrameCallback(resolve))
   }
-  // A source that goes away while playing has not quite begun is a rejection that nobody would hear.
+  // A source that is removed before playing has quite begun causes a rejection that nobody would handle.
   await playing
   video.srcObject = null
 }
@@ -34,7 +34,7 @@ export function keepBytes() {
   return { port: port2, whole }
 }
 
-/** Records so many pictures of a stream, and what comes while something else is done, and repairs what its recorder cannot finish. */
+/** Records `count` pictures of a stream, and what comes while something else is done, and repairs what its recorder cannot finish. */
 export async function recordPictures(
   source: { stream: MediaStream; pictures: PictureSource },
   count: number,

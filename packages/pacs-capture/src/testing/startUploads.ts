@@ -103,7 +103,7 @@ export function startUploads(options: Partial<UploadQueueOptions> = {}) {
     credentials,
     /** Calls of the server, in order. */
     calls: () => seen.map(({ id }) => id),
-    /** What the server was told of stored files. */
+    /** The notices of stored files that the server received. */
     notices: () => seen.filter(({ id }) => /[uU]pload(Dicom)?$/.test(id)),
     /** Numbers of the parts that were sent, in order. */
     sentParts: () => store.requests.flatMap(({ kind, partNumber }) => (kind === 'putPart' ? [partNumber] : [])),

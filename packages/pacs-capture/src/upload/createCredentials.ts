@@ -25,7 +25,7 @@ export interface CredentialsOptions {
 export function createCredentials({ ask, clock, serverNow }: CredentialsOptions): Credentials {
   let held: { credentials: UploadCredentials; renewAtMs: number; renewAtServerMs: number } | null = null
 
-  // The wall clock may be set, the monotonic one may stand still while the computer sleeps: the first of the two decides.
+  // The wall clock may be set, the monotonic one may stop while the computer sleeps: the first of the two decides.
   const isFresh = () =>
     held !== null && clock.monotonic() < held.renewAtMs && serverNow() < held.renewAtServerMs ? held.credentials : null
 

@@ -28,7 +28,7 @@ export function createUploadSender(parts: SenderParts): UploadSender {
         const { entry, source } = await repaired(upload, report, parts)
         if (!entry.isStored)
           await storeFile({ entry, source, isImport: upload.item.fileName !== null, report, signal }, parts)
-        if (tellsFacts(parts)) await hashParts(source, parts.hash)
+        if (takesFacts(parts)) await hashParts(source, parts.hash)
         return { kind: 'stored' }
       }),
     announce: (upload, signal, viewNow) =>
@@ -74,7 +74,7 @@ async function repaired({ entry, source }: Upload, report: ReportNews, { journal
 }
 
 /** Older servers, which know no journal, know no facts of files either. */
-const tellsFacts = ({ pacs }: SenderParts) => pacs.supports(imageApi.journalKey)
+const takesFacts = ({ pacs }: SenderParts) => pacs.supports(imageApi.journalKey)
 
 /** Notes the hashes of all parts with the source. */
 async function hashParts(source: UploadSource, hash: HashBlob): Promise<void> {
@@ -100,7 +100,7 @@ async function announce(upload: Upload, signal: AbortSignal, parts: SenderParts)
   const { target, key, fileExtension, idempotencyKey } = upload.entry
   if (!parts.login.owns(upload.entry)) throw new PacsError('UNAUTHORIZED')
   const { image } = parts.pacs
-  const facts = tellsFacts(parts) ? factsOf(upload) : {}
+  const facts = takesFacts(parts) ? factsOf(upload) : {}
   const how = { signal, idempotencyKey }
   const url = key ?? ''
   const isDicom = fileExtension === '.dcm'

@@ -53,7 +53,7 @@ export function nextStep(failed: FailedTry): NextStep {
   if (error.code === 'UPLOAD_KEY_REFUSED' && !failed.isSecondObject) return { kind: 'startOver' }
   if (!error.isRetryable) return { kind: 'fail' }
   if (!failed.isOnline) return { kind: 'wait', delayMs: null }
-  // Anyone who sends much in a short time is told when to go on: that is no failure.
+  // A client that sends much in a short time is informed when to go on: that is no failure.
   const retryAfterSeconds = error.is('RATE_LIMITED') ? error.details.retryAfterSeconds : undefined
   if (retryAfterSeconds !== undefined) return { kind: 'wait', delayMs: retryAfterSeconds * 1000 }
   const delayMs = retryDelaysMs[failures - 1]

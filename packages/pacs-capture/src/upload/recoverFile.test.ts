@@ -23,7 +23,7 @@ const trimmed = async (clip: Blob) => ({
   isBeginning: true,
 })
 
-/** A page that dies while it records a clip, of which so many bytes are safe. */
+/** A page that dies while it records a clip, of which the given bytes are safe. */
 async function die({ sizeBytes = 9 * megabyte, userId = 'user-a' } = {}) {
   const memory = createMemoryJournal()
   const page = startUploads({ journal: memory, userId: () => userId })

@@ -12,7 +12,7 @@ async function lengthOf(clip: Blob): Promise<number> {
 }
 
 /**
- * Makes a whole clip of one that was cut: fragmented MP4 ends after its last whole fragment, so that what was sent of it stands;
+ * Makes a whole clip of one that was cut: fragmented MP4 ends after its last whole fragment, so that what was sent of it stays valid;
  * everything else is copied packet by packet. What it takes is loaded when the first clip needs it.
  */
 export const repairByFormat: RepairClip = async (clip, fileExtension) => {

@@ -31,7 +31,7 @@ async function awaitPart({ source, hash, signal }: SendPartsOptions, index: numb
  *
  * @param options - the file, the store, and what an earlier try began.
  * @returns false when the store knows the upload no more, though the file is whole: it may have been completed and the answer lost, which
- * only the server can tell.
+ * only the server knows.
  */
 export async function sendParts(options: SendPartsOptions): Promise<boolean> {
   // When a part fails, nobody waits for the next one to grow any more.
@@ -72,7 +72,7 @@ async function sendAll(options: SendPartsOptions): Promise<boolean> {
     const { start, end, body } = part
     const partNumber = parts.length + 1
     next = awaitPart(options, partNumber)
-    // It is awaited when this part has arrived; until then nobody else hears of its failure.
+    // It is awaited when this part has arrived; until then nobody else handles its failure.
     next.catch(() => {})
     const former = known.get(partNumber)
     if (former?.sizeBytes === end - start) {

@@ -144,7 +144,7 @@ function openCapture(base: Base, login: WorkstationLogin) {
 function openIdleLock({ storage, timed }: Base, session: Session, devices: DeviceList): IdleLock {
   const idleLock = createIdleLock({
     storage,
-    // A computer with a capture card stands in a room that several people work in.
+    // A computer with a capture card is in a room that several people work in.
     isOnByDefault: () => {
       const { chosenId, devices: found } = devices.getSnapshot()
       return (chosenId !== null && chosenId !== simulatedProbeId) || found.some(({ kind }) => kind === 'card')

@@ -48,7 +48,7 @@ export function followCapture(options: FollowCaptureOptions): () => void {
   function workFor(userId: string): void {
     const former = capture.getSnapshot().recording?.userId ?? null
     if (former !== null && former !== userId) void capture.stopClip()
-    // What went to a buffer instead went to that of the former room; the rows tell where it is.
+    // What went to a buffer instead went to that of the former room; the rows show where it is.
     for (const item of uploads.getSnapshot().items) {
       if (item.status === 'done' && item.isInBuffer) uploads.remove(item.id)
     }

@@ -11,7 +11,7 @@ import { expect, it, vi } from 'vitest'
 import { bytesOf, startUploads, studyId, until } from '../testing/startUploads'
 import { followShell } from './followShell'
 
-/** A shell that says what it is told to, and notes what it hears. */
+/** A fake shell that sends given messages, and records those it receives. */
 function fakeShell() {
   const heard: PageMessage[] = []
   let listener: ((message: ShellMessage) => void) | null = null

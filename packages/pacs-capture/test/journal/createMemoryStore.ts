@@ -5,11 +5,11 @@ import type { JournalStore } from '../../src/journal/store/JournalStore'
 export interface MemoryStore extends JournalStore {
   /** Bytes of each file as they would be found after a crash. */
   readonly disk: Map<string, Uint8Array<ArrayBuffer>>
-  /** No more bytes than so many fit in all. */
+  /** Maximum bytes in all. */
   limitBytes: number
   /** Names of files that are open now. */
   readonly opened: ReadonlySet<string>
-  /** Cuts the power in the middle of so many appended bytes from now: everything fails from there on. */
+  /** Cuts the power in the middle of this many appended bytes from now: everything fails from there on. */
   cutAfter(bytes: number): void
 }
 

@@ -47,7 +47,7 @@ export const selfCheckCodes = [
   'unsupported',
   /** The picture is black. */
   'black',
-  /** The picture stands still. */
+  /** The picture is frozen. */
   'frozen',
   /** The microphone gives no sound. */
   'silent',

@@ -6,7 +6,7 @@ const firstLength = 40_000
 const quickMs = 500
 /** Bits that a character carries: it is one of 64. */
 const bitsOfCharacter = 6
-/** The ultrasound picture of one expert and two faces need so much, in kilobits a second; half a megabit carries a small picture. */
+/** Kilobits a second that the ultrasound picture of one expert and two faces need; half a megabit carries a small picture. */
 const enoughKbps = 4_000
 const leastKbps = 500
 

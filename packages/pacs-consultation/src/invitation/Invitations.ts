@@ -38,7 +38,7 @@ export interface InvitationsEventMap {
   failed: PacsError
 }
 
-/** What invitations hear of the server, as `EventFeedEventMap` of `@opensono/pacs-capture/workstation` has it. */
+/** What invitations receive from the server, as `EventFeedEventMap` of `@opensono/pacs-capture/workstation` has it. */
 export interface InvitationsFeedEventMap {
   happened: ServerEvent
   /** More was missed than the server keeps. */

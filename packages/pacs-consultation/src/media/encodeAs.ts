@@ -59,7 +59,7 @@ export async function encodeAs(
   // Before the first agreement there is nothing to set.
   if (first === undefined) return
   const [agreed] = parameters.codecs
-  // Only where the connection would choose another one by itself: older browsers cannot be told.
+  // Only where the connection would choose another one by itself: older browsers cannot be configured.
   const isOther = to.codec !== null && agreed !== undefined && agreed.mimeType !== to.codec.mimeType
   const wanted = { ...first, ...encoding, ...(isOther && { codec: to.codec }) }
   if (encoding.maxFramerate === undefined) delete wanted.maxFramerate

@@ -11,7 +11,7 @@ export const windowMs = 10_000
 /** The frame rate is that of the last two seconds. */
 const rateMs = 2_000
 
-/** How long a frame may stand before it counts as frozen (W3C WebRTC statistics, freezeCount): three usual frames, and 150 ms at least. */
+/** How long a frame may be shown before it counts as frozen (W3C WebRTC statistics, freezeCount): three usual frames, and 150 ms at least. */
 function freezeLimit(frames: readonly ShownFrame[]): number {
   const [first, last] = [frames[0], frames.at(-1)]
   if (first === undefined || last === undefined || last.count === first.count) return 1_000

@@ -24,7 +24,7 @@ function Stage<Made extends { readonly services: FakeServices }>({ make, theme, 
 /**
  * Puts a story onto services of its own, in the chosen theme, language and mode.
  *
- * @param make - makes what the story stands on.
+ * @param make - makes what the story needs.
  * @param content - what is drawn. @defaultValue the story
  */
 export function onStage<Made extends { readonly services: FakeServices }>(

@@ -16,7 +16,7 @@ import { storyReceived, storyRequested } from './storyRows'
 
 const right = 'pacs:remote_consultation:remote_consultation_application_and_reception'
 
-/** What stands on the fake server of a story. */
+/** What is stored on the fake server of a story. */
 export interface StoryOptions {
   readonly received?: readonly ConsultationRow[] | undefined
   readonly requested?: readonly ConsultationRow[] | undefined

@@ -224,7 +224,7 @@ describe('A room', () => {
     const other = createFakeRoomServer()
     other.refusal = 'UNAUTHORIZED'
     const refused = await enter(other, secondExpert)
-    server.tell(expert.userId, 'replaced', {})
+    server.emit(expert.userId, 'replaced', {})
     expect(replaced.state()).toMatchObject({ status: 'ended', end: { kind: 'replaced' }, participants: [] })
     server.happen(doctor.userId, { type: 'closed', status: 'finished' })
     expect(closed.state()).toMatchObject({ status: 'ended', end: { kind: 'closed', status: 'finished' } })

@@ -1,6 +1,6 @@
 /** Seconds before the second, third and later attempts. Source: the reconnect policy of the room, as LiveKit's clients have it. */
 const seconds = [3, 5, 7]
-/** After so many attempts the next ones follow more slowly. */
+/** Number of attempts before the next ones follow more slowly. */
 const quickAttempts = 10
 const slowSeconds = 30
 

@@ -44,7 +44,7 @@ export interface FakeRoomServer {
   /** Breaks all connections, or those of one user. */
   cut(userId?: UserId): void
   /** Sends anything to a user. */
-  tell(userId: UserId, kind: string, payload: unknown): void
+  emit(userId: UserId, kind: string, payload: unknown): void
 }
 
 /** The events of a room, with their sequence. */
@@ -98,7 +98,7 @@ export function createFakeRoomServer(): FakeRoomServer {
     cut(userId) {
       for (const link of open().filter(({ self }) => userId === undefined || self.userId === userId)) end(link)
     },
-    tell(userId, kind, payload) {
+    emit(userId, kind, payload) {
       for (const { self, options } of open()) if (self.userId === userId) options.onMessage(kind, payload)
     },
   }

@@ -12,7 +12,7 @@ interface Needs {
 /**
  * What keeps a picture at a word, and what lifts it there again: between the two it stays what it was, so that the word does not flicker.
  * Below fifteen frames a second the beat of a heart cannot be followed, and above a round trip of 400 ms the hand cannot be guided; a picture
- * that stands for half of the time is none.
+ * that is frozen for half of the time is none.
  */
 const needs: Readonly<Record<'diagnostic' | 'guidance', { readonly stay: Needs; readonly rise: Needs }>> = {
   diagnostic: {

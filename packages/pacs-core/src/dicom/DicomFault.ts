@@ -12,7 +12,7 @@ export const dicomFaultCodes = [
   'LENGTH',
   /** The file ends within an element. */
   'TRUNCATED',
-  /** Something else stands where an item or an element must begin. */
+  /** Something else is where an item or an element must begin. */
   'STRUCTURE',
   /** A sequence lies deeper than the limit. */
   'TOO_DEEP',

@@ -12,7 +12,7 @@ export interface JpegHead {
   readonly components: readonly { readonly id: number; readonly horizontal: number; readonly vertical: number }[]
   /** Whether three components are red, green and blue, not luminance and chrominance. */
   readonly isRgb: boolean
-  /** How a viewer turns the picture, as cameras write it; 1 is as it stands. */
+  /** How a viewer turns the picture, as cameras write it; 1 leaves it as it is. */
   readonly orientation: number
 }
 
@@ -100,7 +100,7 @@ export function readJpegHead(bytes: Uint8Array): JpegHead | null {
   for (let count = 0; count < segmentsMost && at + 4 <= bytes.length; count += 1) {
     if (bytes[at] !== 0xff) return null
     const marker = bytes[at + 1] ?? 0
-    // Fill bytes may stand before a marker.
+    // Fill bytes may come before a marker.
     if (marker === 0xff) {
       at += 1
       continue

@@ -128,7 +128,7 @@ export const hisCalls = defineApi('his', {
       requestNumber: part,
     },
     data: z.object({
-      /** What was registered already stands last. */
+      /** What was registered already comes last. */
       orders: z.array(FoundHisOrder),
       /** False when there are more than could be read. */
       isComplete: z.boolean(),

@@ -4,7 +4,7 @@ export const imageContentTypes = ['image/jpeg', 'image/png', 'video/webm', 'vide
 /** What an uploaded image or clip is. */
 export type ImageContentType = (typeof imageContentTypes)[number]
 
-/** This many bytes from the start of a file are enough to tell what it is. */
+/** This many bytes from the start of a file are enough to identify it. */
 export const signatureBytes = 64
 
 /** Brands of MP4 files that hold a film (ISO/IEC 14496-12, `ftyp`); others hold stills, sound or QuickTime. */

@@ -3,7 +3,7 @@ export const dicomContentType = 'application/dicom'
 
 const preambleBytes = 128
 
-/** This many bytes from the start of a file are enough to tell whether it is DICOM. */
+/** This many bytes from the start of a file are enough to see whether it is DICOM. */
 export const dicomSignatureBytes = 140
 
 const little = [0x49, 0x49, 0x2a, 0x00]

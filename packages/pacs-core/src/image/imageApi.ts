@@ -40,7 +40,7 @@ const changeErrors = [
 /** What a study may refuse a user who views one of its images. */
 const viewErrors = ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'] as const
 
-/** What the notice of an upload may tell of the file. */
+/** What the notice of an upload may say of the file. */
 const fileNotice = {
   /** SHA-256 of each slice of {@link limits.uploadPartBytes} bytes, in lower-case hexadecimal; the server reads the object back by it. */
   partSha256: z.optional(

@@ -17,7 +17,7 @@ export interface ComparedPatient {
   readonly hisNumber: string
 }
 
-/** How two records of a person compare; fields that one of them leaves open stand in neither list. */
+/** How two records of a person compare; fields that one of them leaves open are in neither list. */
 export interface PatientComparison {
   readonly agrees: ComparedField[]
   readonly differs: ComparedField[]

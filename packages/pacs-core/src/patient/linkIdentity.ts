@@ -2,7 +2,7 @@ import { type AgeUnit, ageOn } from './age'
 import { readIdCard } from './idCard'
 import type { Sex } from './sex'
 
-/** Fields of a patient that tell of one another. */
+/** Fields of a patient that imply one another. */
 export interface IdentityFields {
   idCard: string
   /** `YYYY-MM-DD`, or null. */

@@ -46,7 +46,7 @@ export function lastPeriodOf(dueDate: string): string {
  *
  * @param lastPeriod - `YYYY-MM-DD`.
  * @param day - `YYYY-MM-DD`, that of the examination.
- * @returns days; null before the last period, and when no pregnancy lasts so long.
+ * @returns days; null before the last period, and when no pregnancy lasts that long.
  */
 export function gestationalDaysOn(lastPeriod: string, day: string): number | null {
   const days = Math.round((Date.parse(day) - Date.parse(lastPeriod)) / dayMs)

@@ -1,10 +1,10 @@
 /** A gap in a text that the writer is to fill: `【name】`, or `【left|right】` with a choice. */
 export interface Placeholder {
-  /** Where its opening bracket stands, in UTF-16 code units. */
+  /** Where its opening bracket is, in UTF-16 code units. */
   readonly start: number
   /** Behind its closing bracket, in UTF-16 code units. */
   readonly end: number
-  /** What stands between the brackets, without blanks at its ends. */
+  /** The text between the brackets, without blanks at its ends. */
   readonly name: string
   /** What it offers; empty unless there are at least two. */
   readonly options: readonly string[]

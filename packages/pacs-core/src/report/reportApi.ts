@@ -159,7 +159,7 @@ export const ReportTemplate = z.object({
   examTypeIds: z.array(BasicDataId),
   findings: z.string(),
   impression: z.string(),
-  /** The texts that it asks for, in the order of the paper, and what stands there at first. */
+  /** The texts that it asks for, in the order of the paper, and their initial content. */
   sections: z._default(
     z.array(
       z.object({
@@ -167,7 +167,7 @@ export const ReportTemplate = z.object({
         /** Headings in both languages; an empty one is the usual one. */
         title: z.object({ zh: z.string(), en: z.string() }),
         text: z.string(),
-        /** What stands there at first in an English report; empty where the template has none. */
+        /** The initial text in an English report; empty where the template has none. */
         englishText: z._default(z.string(), ''),
       }),
     ),

@@ -1,4 +1,4 @@
-/** Why a study lets nobody write in its report, and what else stands in the way of every write. */
+/** Why a study lets nobody write in its report, and what else prevents every write. */
 const studyErrors = [
   'STUDY_IS_LOCKED_ERROR',
   'STUDY_OCCUPIED_ERROR',
@@ -9,8 +9,8 @@ const studyErrors = [
   'NOT_FOUND',
 ] as const
 
-/** What may stand in the way of a write in a draft. */
+/** What may prevent a write in a draft. */
 export const draftErrors = ['CONFLICT', 'REPORT_IS_FINISHED', ...studyErrors] as const
 
-/** What may stand in the way of an act on a finished report. */
+/** What may prevent an act on a finished report. */
 export const finishedErrors = ['CONFLICT', 'REPORT_NOT_FINISHED', ...studyErrors] as const

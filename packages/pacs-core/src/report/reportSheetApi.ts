@@ -22,7 +22,7 @@ export const ReportSheetFault = z.object({
   expected: z.optional(Expected),
   /** Why the report may not be written now, as `save` would answer it; null unless it is refused. */
   refusal: z.nullable(z.object({ code: z.string(), details: z.record(z.string(), z.unknown()) })),
-  /** What stands there. */
+  /** The value that is there. */
   value: z.string(),
 })
 

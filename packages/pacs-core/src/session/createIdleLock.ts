@@ -32,7 +32,7 @@ export interface IdleLockOptions {
 
 const keys = { isOn: 'opensono.idleLock', lastInput: 'opensono.lastInput' } as const
 /** Other tabs learn of input at most so often. */
-const tellEveryMs = 1_000
+const writeEveryMs = 1_000
 
 /**
  * Watches for five minutes without input in any tab of this browser.
@@ -48,7 +48,7 @@ export function createIdleLock(options: IdleLockOptions): IdleLock {
   }
   const store = createStore<IdleLockState>({ isOn: chosen() })
   let lastInputAt = clock.now()
-  let toldAt = Number.NEGATIVE_INFINITY
+  let writtenAt = Number.NEGATIVE_INFINITY
   let stopWaiting = () => {}
 
   function wait(forMs: number): void {
@@ -58,9 +58,9 @@ export function createIdleLock(options: IdleLockOptions): IdleLock {
 
   function look(): void {
     const now = clock.now()
-    const told = Number(storage.getItem(keys.lastInput) ?? 0)
+    const storedAt = Number(storage.getItem(keys.lastInput) ?? 0)
     // By a clock that was put back, input may lie in the future: then it counts as input of this moment.
-    lastInputAt = Math.min(now, Math.max(lastInputAt, told <= now ? told : 0))
+    lastInputAt = Math.min(now, Math.max(lastInputAt, storedAt <= now ? storedAt : 0))
     const left = lastInputAt + idleMs - now
     if (left > 0) {
       wait(left)
@@ -79,8 +79,8 @@ export function createIdleLock(options: IdleLockOptions): IdleLock {
     getSnapshot: store.getSnapshot,
     noteInput() {
       lastInputAt = clock.now()
-      if (lastInputAt - toldAt < tellEveryMs && lastInputAt >= toldAt) return
-      toldAt = lastInputAt
+      if (lastInputAt - writtenAt < writeEveryMs && lastInputAt >= writtenAt) return
+      writtenAt = lastInputAt
       storage.setItem(keys.lastInput, String(lastInputAt))
     },
     setOn(isOn) {

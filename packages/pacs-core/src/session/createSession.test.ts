@@ -361,19 +361,19 @@ test('a screen that was locked without a network is opened by no reload and by n
     throw new PacsError('NETWORK_UNREACHABLE')
   })
   await session.lock().catch(() => null)
-  let told = 0
+  let notified = 0
   fake.answer(sessionApi.lock, () => {
-    told += 1
+    notified += 1
     return null
   })
   const reloaded = createSession({ pacs: fake.pacs, storage, clock })
   await reloaded.restore()
   await session.refresh()
-  expect([session.getSnapshot().isLocked, reloaded.getSnapshot().isLocked, told]).toEqual([true, true, 2])
+  expect([session.getSnapshot().isLocked, reloaded.getSnapshot().isLocked, notified]).toEqual([true, true, 2])
   fake.answer(sessionApi.unlock, () => null)
   await reloaded.unlock('right')
   await session.refresh()
-  expect([session.getSnapshot().isLocked, reloaded.getSnapshot().isLocked, told]).toEqual([false, false, 2])
+  expect([session.getSnapshot().isLocked, reloaded.getSnapshot().isLocked, notified]).toEqual([false, false, 2])
 })
 
 test('another tab hides at once what was locked, before any answer', async () => {
@@ -454,16 +454,16 @@ test('activity is told at most every 30 seconds, and never while nobody works or
   const { session, fake, clock } = setUp()
   fake.answer(sessionApi.activity, () => null)
   fake.answer(sessionApi.lock, () => null)
-  const told = () => fake.seen.filter(({ id }) => id === 'session.activity').length
+  const notified = () => fake.seen.filter(({ id }) => id === 'session.activity').length
   session.noteActivity()
-  expect(told()).toBe(0)
+  expect(notified()).toBe(0)
   await session.logIn(input)
   for (let second = 0; second < 60; second += 1) {
     session.noteActivity()
     clock.advance(1_000)
   }
-  expect(told()).toBe(2)
+  expect(notified()).toBe(2)
   await session.lock()
   session.noteActivity()
-  expect(told()).toBe(2)
+  expect(notified()).toBe(2)
 })

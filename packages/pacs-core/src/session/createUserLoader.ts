@@ -38,7 +38,7 @@ export function createUserLoader({ pacs, kept, store }: SessionParts): UserLoade
     loads += 1
     const turn = loads
     const user = await pacs.session.info()
-    // While locked the switch is not told; it is read again when the screen is opened.
+    // While locked the switch is not returned; it is read again when the screen is opened.
     const isBreastScreeningOn = !user.isLocked && (await pacs.session.breastScreeningSwitch().catch(() => false))
     const tokenNow = kept.token()
     // Meanwhile the login has ended, or gone on under another token: this is no answer about what runs now.

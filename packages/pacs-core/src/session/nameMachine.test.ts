@@ -45,8 +45,8 @@ function setUp() {
     return null
   })
   const session = createSession({ pacs: fake.pacs, storage })
-  const told = () => fake.seen.filter(({ id }) => id === 'session.machine').length
-  return { storage, fake, session, server, told }
+  const named = () => fake.seen.filter(({ id }) => id === 'session.machine').length
+  return { storage, fake, session, server, named }
 }
 
 const machineOf = ({ session }: ReturnType<typeof setUp>) => session.getSnapshot().user?.machineId
@@ -58,12 +58,12 @@ test('each login is told the machine once, by an id that this browser keeps, and
   await vi.waitFor(() => expect(machineOf(all)).toBe(all.storage.getItem(storageKeys.machine)))
   expect(machineOf(all)).toMatch(/^[0-9a-f-]{36}$/)
   await all.session.refresh()
-  expect(all.told()).toBe(1)
+  expect(all.named()).toBe(1)
   const first = machineOf(all)
   await all.session.logOut()
   await all.session.logIn(input)
   await vi.waitFor(() => expect(machineOf(all)).toBe(first))
-  expect(all.told()).toBe(2)
+  expect(all.named()).toBe(2)
 })
 
 test('a host that knows the machine names it, also for a login that runs already', async () => {
@@ -79,7 +79,7 @@ test('a locked screen is told nothing until it is opened', async () => {
   all.server.isLocked = true
   nameMachine({ pacs: all.fake.pacs, session: all.session, storage: all.storage })
   await all.session.logIn(input)
-  expect(all.told()).toBe(0)
+  expect(all.named()).toBe(0)
   await all.session.unlock('x')
   await vi.waitFor(() => expect(machineOf(all)).not.toBeNull())
 })
@@ -91,6 +91,6 @@ test('a server that cannot take it keeps nobody from working', async () => {
   })
   nameMachine({ pacs: all.fake.pacs, session: all.session, storage: all.storage })
   expect(await all.session.logIn(input)).toMatchObject({ name: 'Li Wei' })
-  await vi.waitFor(() => expect(all.told()).toBe(1))
+  await vi.waitFor(() => expect(all.named()).toBe(1))
   expect(all.session.getSnapshot().status).toBe('active')
 })

@@ -30,17 +30,17 @@ function ownId(storage: KeyValueStorage): string {
  * @returns ends it.
  */
 export function nameMachine({ pacs, session, storage, machineId }: NameMachineOptions): () => void {
-  let told = ''
-  async function tell(): Promise<void> {
+  let namedIn = ''
+  async function nameOnce(): Promise<void> {
     const { user, isLocked } = session.getSnapshot()
-    if (user === null || isLocked || user.isLocked || told === user.sessionId) return
+    if (user === null || isLocked || user.isLocked || namedIn === user.sessionId) return
     const id = machineId ?? ownId(storage)
-    told = user.sessionId
+    namedIn = user.sessionId
     if (user.machineId === id) return
     await pacs.session.machine({ userId: user.userId, machineId: id })
     await session.refresh()
   }
-  const check = () => void tell().catch(() => null)
+  const check = () => void nameOnce().catch(() => null)
   check()
   return session.subscribe(check)
 }

@@ -98,7 +98,7 @@ const boardFields = {
 /**
  * The conditions of the list of records that has exactly the studies of a row.
  *
- * @param board - that the row stands on.
+ * @param board - the board that lists the row.
  * @param filter - that the board was asked with.
  * @param id - of the row; null for studies that have none.
  */

@@ -8,7 +8,7 @@ export const qualityIndicatorIds = [
   'positiveRate',
   /** Reports that were finished soon enough after the last image. */
   'reportInTime',
-  /** Urgent values that a clinician heard of in time. */
+  /** Urgent values that a clinician was informed of in time. */
   'urgentAcknowledged',
   /** Studies that had all required views when the report was finished. */
   'viewsComplete',
@@ -27,7 +27,7 @@ export const indicatorParts = ['counted', 'fulfilled', 'missed'] as const
 /** Which studies of an indicator are meant: all that count, those that fulfil it, or the others. */
 export type IndicatorPart = (typeof indicatorParts)[number]
 
-/** What is declared of a quality indicator. Its name, numerator, denominator and source stand in {@link statisticsText}. */
+/** What is declared of a quality indicator. Its name, numerator, denominator and source are in {@link statisticsText}. */
 export interface QualityIndicator {
   /** Which way is better. */
   readonly better: 'high' | 'low'

@@ -77,7 +77,7 @@ export const statisticCalls = defineApi('statistic', {
     params,
     query: statisticFilter,
     data: z.object({
-      /** Every study once, also one that stands in several rows. */
+      /** Every study once, also one that is counted in several rows. */
       total: Figures,
       /** Most studies first. */
       rows: z.array(FigureRow),

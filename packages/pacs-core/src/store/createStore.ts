@@ -10,7 +10,7 @@ export interface Controller<State> {
 
 /** The inside of a {@link Controller}: also able to change the state. */
 export interface Store<State extends object> extends Controller<State> {
-  /** Lays a patch over the state. Listeners hear of it only when a value really differs. */
+  /** Applies a patch to the state. Listeners are notified only when a value really differs. */
   update(patch: Partial<State>): void
 }
 

@@ -30,7 +30,7 @@ const Occupant = z.object({
   userName: z.string(),
   roomId: RoomId,
   roomName: z.string(),
-  /** The lease ends then unless its holder is heard of before. */
+  /** The lease ends then unless its holder renews it before. */
   expiresAt: Instant,
 })
 
@@ -60,7 +60,7 @@ export const StudyRow = z.object({
   studyStartTime: z.nullable(Instant),
   /** When the examination took place: the first image, or null. */
   studyTime: z.nullable(Instant),
-  /** Since when words stand in a report that is not finished; null without such. */
+  /** Since when a report that is not finished has text; null without such. */
   draftedAt: z.nullable(Instant),
   /** When the report was finished; null while it is not. */
   diagnosedAt: z.nullable(Instant),

@@ -13,7 +13,7 @@ export interface OccupancyState {
   readonly studyId: StudyId | null
   /**
    * `free`: none; `taking`: it is being asked for; `held`: nobody else may change the study; `refused`: somebody else works on it;
-   * `lost`: somebody took it after this computer was not heard of for a minute.
+   * `lost`: somebody took it after this computer had not responded for a minute.
    */
   readonly status: 'free' | 'taking' | 'held' | 'refused' | 'lost'
   /** Why it is `refused` or `lost`; names who works on it, and where. */
@@ -39,7 +39,7 @@ export interface Occupancy extends Controller<OccupancyState> {
   forget(): void
   /** Listens to what happens. */
   on<Kind extends keyof OccupancyEventMap>(kind: Kind, listener: (event: OccupancyEventMap[Kind]) => void): () => void
-  /** Stops being heard of: the lease ends by itself. */
+  /** Stops renewing the lease, which ends by itself. */
   destroy(): void
 }
 

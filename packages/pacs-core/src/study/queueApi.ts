@@ -10,7 +10,7 @@ const permission = anyOf('pacs:registration:register_study', 'pacs:image:collect
 
 /** A room's queue of one day. */
 export const RoomQueue = z.object({
-  /** Who waits, in their order: those of high priority first, then by number; who was missed and came back stands behind. */
+  /** Who waits, in their order: those of high priority first, then by number; who was missed and came back is last. */
   waiting: z.array(StudyRow),
   called: z.array(StudyRow),
   missed: z.array(StudyRow),

@@ -104,7 +104,7 @@ export const recordSortColumns = [
 /** What a list of records can be sorted by. */
 export type RecordSortColumn = (typeof recordSortColumns)[number]
 
-/** How a list of records is sorted. Rows that have no such value stand at the end. */
+/** How a list of records is sorted. Rows that have no such value come last. */
 export const RecordSort = z.object({ column: z.enum(recordSortColumns), isDescending: z.boolean() })
 
 /** How a list of records is sorted. */

@@ -147,7 +147,7 @@ describe('who may do what to a study', () => {
     const open = { ...plain, examinedById: 'another' }
     expect([whyNotEditReport(open, me), whyNotReopenReport(open, me)]).toEqual([null, 'REPORT_NOT_FINISHED'])
     expect([whyNotEditReport(finished, me), whyNotReopenReport(finished, me)]).toEqual(['REPORT_IS_FINISHED', null])
-    // Printed by a server that told no diagnosis.
+    // Printed by a server that returned no diagnosis.
     expect(whyNotEditReport({ ...plain, printedAt: at }, me)).toBe('REPORT_IS_FINISHED')
   })
 

@@ -29,7 +29,7 @@ export interface StudyFacts {
 export interface StudyOccupant {
   userId: string
   roomId: string
-  /** When the lease ends unless its holder is heard of before (ISO 8601, by the server's clock). */
+  /** When the lease ends unless its holder renews it before (ISO 8601, by the server's clock). */
   expiresAt: string
 }
 

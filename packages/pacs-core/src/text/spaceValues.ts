@@ -8,7 +8,7 @@ export const valueEnd = '\uE001'
  * Sets a space between Chinese text and a Latin word or number that was filled into it, and takes the marks out. Values keep their own
  * spaces, and texts need none around their placeholders.
  *
- * @param text - a text whose values stand between {@link valueStart} and {@link valueEnd}.
+ * @param text - a text whose values are between {@link valueStart} and {@link valueEnd}.
  * @example
  * spaceValues('请 \uE0005\uE001号') // with marks in place: '请 5 号'
  */

@@ -9,7 +9,7 @@ import type { UrgentApi } from './urgentCalls'
 /** Who may read urgent values and say that somebody was informed of them: anyone who works with reports. */
 export const urgentReaders = 'pacs:diagnostic_report:diagnostic_report_view'
 
-/** An urgent value: something that a clinician must hear of within ten minutes. */
+/** An urgent value: something that a clinician must be informed of within ten minutes. */
 export const UrgentNotice = z.object({
   id: UrgentNoticeId,
   studyId: StudyId,
@@ -39,7 +39,7 @@ export const UrgentNotice = z.object({
   withdrawnReason: z.nullable(z.string()),
 })
 
-/** An urgent value: something that a clinician must hear of within ten minutes. */
+/** An urgent value: something that a clinician must be informed of within ten minutes. */
 export interface UrgentNotice extends z.output<typeof UrgentNotice> {}
 
 const { urgent } = limits

@@ -47,7 +47,7 @@ export const limits = {
   clipTimingSeconds: { default: 5, min: 3, max: 1800 },
   /** Seconds before a press that are kept ready for saving; 0 keeps none. */
   ringSeconds: { default: 10, min: 1, max: 60 },
-  /** Buffer lists are read again so long after an upload, in milliseconds. */
+  /** Milliseconds after an upload before buffer lists are read again. */
   bufferRefreshMs: 1_000,
   /** Wait before a pressed key is taken as the new hotkey, in milliseconds. */
   hotkeyWaitMs: 500,
@@ -62,7 +62,7 @@ export const limits = {
   /**
    * A consultation: sub-specialties that it names, characters of an opinion and of a message, rows of a page, hours until a live one and
    * one on images expire, images of one, and points of a drawn line. The room: messages that are sent again at once, and the seconds
-   * after which a participant who is not heard of is gone. The self-check: characters that measure the rates.
+   * after which a participant who does not respond is gone. The self-check: characters that measure the rates.
    */
   consultation: {
     groups: 10,
@@ -102,7 +102,7 @@ export const limits = {
   /** Minutes without a call after which a department's logins end. */
   departmentIdleMinutes: { min: 1, max: 720 },
   /**
-   * The hospital information system: characters of what is written of it and of what it tells, and rows of one answer. Seconds to
+   * The hospital information system: maximum characters of its settings and of its answers, and rows of one answer. Seconds to
    * connect, for one answer, and for all that a search asks: less than a client waits. Days that pushed orders are kept.
    */
   his: {
@@ -183,7 +183,7 @@ export const limits = {
     snippets: 500,
     results: 100,
   },
-  /** Temporary storage credentials live at most so long, in seconds. */
+  /** Maximum lifetime of temporary storage credentials, in seconds. */
   credentialSeconds: 900,
 } as const
 

@@ -149,7 +149,7 @@ export function pageOf<Row extends z.core.$ZodType>(row: Row) {
   })
 }
 
-/** The answer of calls that have nothing to tell. */
+/** The answer of calls that have nothing to return. */
 export const Nothing = z.nullable(z.object({}))
-/** The answer of calls that have nothing to tell. */
+/** The answer of calls that have nothing to return. */
 export type Nothing = z.output<typeof Nothing>

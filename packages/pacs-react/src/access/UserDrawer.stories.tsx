@@ -212,7 +212,7 @@ export const SettingAPassword: Story = {
   },
 }
 
-/** A picture of the browser's own making, as large as it is told. */
+/** A picture of the given size that the browser makes. */
 async function picture(width: number, height: number): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext('2d')?.fillRect(10, 10, 50, 20)

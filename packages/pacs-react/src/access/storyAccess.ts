@@ -59,7 +59,7 @@ export const administrator = [
   'pacs:other:mfa_unbind',
 ]
 
-/** What stands in the story's hospital. */
+/** What is in the story's hospital. */
 export interface StoryAccessOptions {
   users?: readonly UserRow[]
   roles?: readonly Role[]

@@ -10,7 +10,7 @@ export interface ControlProps {
   'aria-describedby'?: string | undefined
 }
 
-/** What a form field takes besides its value. The label stands above; hint and error share one line below. */
+/** What a form field takes besides its value. The label is above; hint and error share one line below. */
 export interface FieldProps extends ControlProps {
   /** Always given; `isBare` only hides it from sight. */
   label: string

@@ -70,7 +70,7 @@ function DepartmentChoice({ form, isReadOnly }: ExpertFieldsProps) {
   )
 }
 
-/** Finds a user by what is typed. What the user list knows of them is taken where nothing stands yet. */
+/** Finds a user by what is typed. What the user list knows of them fills the fields that are empty. */
 function UserChoice({ form, isReadOnly }: ExpertFieldsProps) {
   const { t } = useText(expertText)
   const { draft, base } = form

@@ -64,7 +64,7 @@ export function storyPartner(
   return ConsultationHospital.parse({ ...fields, expertCount: 0, version: 1, ...patch })
 }
 
-/** What stands in the story's hospital. */
+/** What is in the story's hospital. */
 export interface StoryExpertsOptions {
   experts?: readonly ExpertRow[]
   groups?: readonly ExpertGroup[]

@@ -8,7 +8,7 @@ import type { VersionedForm } from './useVersionedForm'
 import { VersionConflict, type VersionField } from './VersionConflict'
 import type { Versioned } from './versionedDraft'
 
-/** The form in the drawer, and what stands around it. */
+/** The form in the drawer, and what is around it. */
 interface VersionedDrawerProps<Row extends Versioned | null, Draft extends object>
   extends Pick<EditDrawerProps, 'title' | 'children' | 'others' | 'isWide' | 'onClose'> {
   form: VersionedForm<Row, Draft>

@@ -1,7 +1,7 @@
 import { forwardRef } from 'react'
 import { IconFrame, type IconProps } from './IconFrame'
 
-/** A flake: the picture stands. */
+/** A flake: the picture is frozen. */
 export const FreezeIcon = forwardRef<SVGSVGElement, IconProps>(function FreezeIcon(props, ref) {
   return (
     <IconFrame {...props} ref={ref}>

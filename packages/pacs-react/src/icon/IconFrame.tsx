@@ -11,7 +11,7 @@ interface IconFrameProps extends IconProps {
   children: ReactNode
 }
 
-/** The frame of our own icons: 24 px, drawn like lucide's so that both can stand in one bar. */
+/** The frame of our own icons: 24 px, drawn like lucide's so that both can be used in one bar. */
 export const IconFrame = forwardRef<SVGSVGElement, IconFrameProps>(function IconFrame(props, ref) {
   const { title, className, children, ...rest } = props
   return (

@@ -65,7 +65,7 @@ export const storyItem = (number: number, patch: Partial<StudyImage> = {}): Stri
 /** The item of an upload. */
 export const storyUploadItem = (patch: Partial<UploadItem>): StripItem => itemOfUpload(storyUpload('upload-1', patch))
 
-/** Uploads that stand still, for a story to look at. */
+/** Static uploads, for a story to look at. */
 export function storyUploads(
   items: readonly UploadItem[] = [],
   isOnline = true,

@@ -5,7 +5,7 @@ import type { TableSort } from '../control/table/TableColumn'
 export type SortValue = string | number | null
 
 /**
- * Sorts rows by one of their values. Rows without one stand at the end in both directions; equal ones keep their order.
+ * Sorts rows by one of their values. Rows without one come last in both directions; equal ones keep their order.
  *
  * @param rows - stay as they are.
  * @param sortValueOf - the value of a row.

@@ -38,7 +38,7 @@ import { dicomwebCalls } from '@opensono/pacs-core/dicom'
 import { expect, test } from 'vitest'
 import { callName, callsNamed } from './callNames'
 
-/** Calls that leave no row: what anonymous pages ask before a login, and what clients tell by themselves. */
+/** Calls that leave no row: what anonymous pages ask before a login, and what clients report by themselves. */
 const unwritten = ['serverInfo', 'info', 'department', 'room', 'passwordRule', 'periodValidity']
 const quiet = [...unwritten, 'breastScreeningSwitch', 'clientEvent', 'devSms'].map((name) => `session.${name}`)
 

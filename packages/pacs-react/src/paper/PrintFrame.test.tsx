@@ -58,7 +58,7 @@ describe('printing', () => {
     const pdf = new Uint8Array([1])
     const { rerender } = render(page())
     load()
-    // A browser tells of a printed page and of a cancelled dialog alike.
+    // A browser reports a printed page and a cancelled dialog alike.
     fireEvent(window, new Event('afterprint'))
     rerender(page())
     expect(prints).toHaveBeenCalledOnce()

@@ -63,7 +63,7 @@ export function FurtherVisit({ onChoose, onClose }: FurtherVisitProps) {
 
   function search(event: FormEvent): void {
     event.preventDefault()
-    // The dialog stands in a portal of the form below, which must not take this for its own.
+    // The dialog is in a portal of the form below, which must not take this for its own.
     event.stopPropagation()
     setChecked(true)
     if (isEmpty || isTaken) return

@@ -59,7 +59,7 @@ export const PatientSearch = forwardRef<HTMLInputElement, PatientSearchProps>(fu
     if (event.key === 'Escape') close()
     if (!isOpen) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    // Before the first and behind the last one stands the field itself.
+    // Before the first and behind the last one is the field itself.
     const places = patients.length + 1
     if (step !== 0) setActive(((active + 1 + step + places) % places) - 1)
     else if (event.key === 'Enter' && marked !== undefined) choose(marked)

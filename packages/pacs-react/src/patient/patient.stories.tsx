@@ -59,7 +59,7 @@ export const HisOrder: Story = {
     await userEvent.clear(hisId)
     await userEvent.type(hisId, 'H881{Enter}')
     await waitFor(() => expect(page.getAllByText('周敏')).toHaveLength(2))
-    // The first is urgent; of the last a study was registered, which a reader is told, too.
+    // The first is urgent; of the last a study was registered, which is shown, too.
     const [urgent, registered] = page.getAllByRole('row').slice(1)
     if (globals.language === 'zh') {
       await expect(urgent).toHaveTextContent('加急')

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useCall } from '../provider/useCall'
 import { usePermission } from '../provider/usePermission'
 
-/** Typing rests so long before the server is asked, in milliseconds. */
+/** Milliseconds that typing rests before the server is asked. */
 const restMs = 200
 const nobody: readonly KnownPatient[] = []
 

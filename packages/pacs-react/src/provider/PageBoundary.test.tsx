@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createStoryPacs, PacsStory } from '../testing/PacsStory'
 import { PageBoundary } from './PageBoundary'
 
-// React tells of each error that a boundary catches.
+// React logs each error that a boundary catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => void vi.restoreAllMocks())
 

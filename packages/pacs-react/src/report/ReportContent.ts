@@ -123,7 +123,7 @@ const sourceIdOf = ({ source }: ReportValue): string =>
  * What can still be saved of a content that was refused because images, parameters or the template that it names are gone: somebody
  * deleted an image while its measurement was being written about. The texts stay as they are.
  *
- * @param content - as it stands now.
+ * @param content - as it is now.
  * @param formerTemplateId - takes the place of a template that is gone.
  * @param error - the refusal.
  * @returns null when the error is about something else.

@@ -132,7 +132,7 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
       onChange({ [field]: linked.text, values: [...others, ...linked.values] })
     },
     expand,
-    goOn,
+    focusBelow,
     open: (source) => onOpenValue?.(source),
     focus(field) {
       lastField.current = field
@@ -143,7 +143,7 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
   })
 
   /** From the last placeholder of a text to the first one of those below it. */
-  function goOn(field: ReportTextField): boolean {
+  function focusBelow(field: ReportTextField): boolean {
     const next = fields.slice(fields.indexOf(field) + 1).find((each) => placeholdersOf(content[each]).length > 0)
     return next !== undefined && handles.current[next]?.goTo(0) === true
   }
@@ -220,7 +220,7 @@ const ResultChoice = memo(function ResultChoice(
 interface TextActs {
   change(field: ReportTextField, linked: LinkedText): void
   expand(field: ReportTextField, code: string): string | null
-  goOn(field: ReportTextField): boolean
+  focusBelow(field: ReportTextField): boolean
   open(source: MeasureSource): void
   focus(field: ReportTextField): void
   keep(field: ReportTextField, handle: TextHandle | null): void
@@ -236,7 +236,7 @@ function useSteady(newest: TextActs): TextActs {
     () => ({
       change: (...given) => acts.current.change(...given),
       expand: (...given) => acts.current.expand(...given),
-      goOn: (...given) => acts.current.goOn(...given),
+      focusBelow: (...given) => acts.current.focusBelow(...given),
       open: (...given) => acts.current.open(...given),
       focus: (...given) => acts.current.focus(...given),
       keep: (...given) => acts.current.keep(...given),
@@ -304,7 +304,7 @@ const ReportText = memo(function ReportText(props: ReportTextProps) {
           onTooLong={setExcess}
           onOpen={isOpening ? acts.open : undefined}
           expand={(code) => acts.expand(field, code)}
-          onFilled={() => acts.goOn(field)}
+          onFilled={() => acts.focusBelow(field)}
           onChange={(linked) => {
             setExcess(0)
             acts.change(field, linked)

@@ -60,7 +60,7 @@ import { type UseReportActsResult, useReportActs } from './useReportActs'
 import { type UseReportDraftResult, useReportDraft } from './useReportDraft'
 import { useSettledState } from './useSettledState'
 
-/** How the workbench stands on its page. */
+/** How the workbench is placed on its page. */
 export interface ReportWorkbenchProps extends ControlProps {
   /** False while the page is kept alive behind another: what is written is saved then. @defaultValue true */
   isShown?: boolean

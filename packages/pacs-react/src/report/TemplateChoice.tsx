@@ -17,7 +17,7 @@ import { offeredTemplates, replacesNothing } from './templateOrder'
 /** The templates of a report. */
 export interface TemplateChoiceProps {
   templates: readonly ReportTemplate[]
-  /** Exam type of the study: its own templates stand first. */
+  /** Exam type of the study: its own templates come first. */
   examTypeId: BasicDataId | null
   content: ReportContent
   onChange: (patch: Partial<ReportContent>) => void

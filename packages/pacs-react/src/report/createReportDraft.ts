@@ -22,7 +22,7 @@ import {
   withoutGone,
 } from './ReportContent'
 
-/** A change is saved at the latest so long after it was made, in milliseconds; the save itself has the rest of five seconds. */
+/** Maximum time before a change is saved, in milliseconds; the save itself has the rest of five seconds. */
 export const autosaveMs = 3_500
 
 /** A report under the pen, as it is now. */

@@ -10,7 +10,7 @@ export const storyMeasuredItems: readonly StripItem[] = [
   itemOfRow(storyRow(2)),
 ]
 
-/** Draws one distance on the first image, so many pixels long; null draws nothing. */
+/** Draws one distance on the first image, of the given length in pixels; null draws nothing. */
 export function storyDistance(story: StoryPacs, pixels: number | null): void {
   const annotation = {
     id: 'a1',

@@ -30,7 +30,7 @@ export interface UseReportActsResult {
   reopen: (reason: string) => void
   /** Saves, marks the report printed and prints it; a draft is finished by it. */
   print: () => Promise<void>
-  /** Saves and reviews the report. @param isAgain - also when it was reviewed as it stands */
+  /** Saves and reviews the report. @param isAgain - also when its current version was reviewed */
   review: (isAgain: boolean) => Promise<void>
   /** Makes the paper of what is written now, saved or not, and shows it. */
   openPreview: () => void
@@ -60,12 +60,12 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
   }
 
   /** The hospital wants a review first: it is made, and the act goes on when it found nothing. What it found the doctor judges. */
-  async function reviewBefore(version: number, goOn: () => void): Promise<void> {
+  async function reviewBefore(version: number, onPassed: () => void): Promise<void> {
     setEnding(true)
     const ended = await review(version, false)
     setEnding(false)
     if (ended === null) return
-    if (ended.state === 'passed') return goOn()
+    if (ended.state === 'passed') return onPassed()
     const count = ended.findings.filter(({ ignored }) => ignored === null).length
     toasts.show({ tone: 'warning', text: t(count > 0 ? 'report.reviewFound' : 'report.reviewFailed', { count }) })
   }

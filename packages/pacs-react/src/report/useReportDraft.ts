@@ -47,10 +47,10 @@ export function useReportDraft(
   const toasts = useToasts()
   const { t } = useText(reportText)
   const { status, leftOut } = state
-  const told = useRef(leftOut)
+  const knownLeftOut = useRef(leftOut)
   useEffect(() => {
-    if (told.current !== leftOut) toasts.warning(t('report.leftOut'))
-    told.current = leftOut
+    if (knownLeftOut.current !== leftOut) toasts.warning(t('report.leftOut'))
+    knownLeftOut.current = leftOut
   }, [leftOut, toasts, t])
 
   useEffect(() => {

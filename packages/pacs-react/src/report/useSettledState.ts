@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ReportDraftState } from './createReportDraft'
 import { isContentEmpty, type ReportContent, reportContentFields } from './ReportContent'
 
-/** Nobody types any more when no key came for so long, in milliseconds. */
+/** Typing has ended when no key came for this time, in milliseconds. */
 const pauseMs = 150
 
 const typedFields: ReadonlySet<string> = new Set([...reportTextFields, 'values'])

@@ -21,7 +21,7 @@ async function press({ canvasElement }: { canvasElement: HTMLElement }): Promise
   await userEvent.click(await within(canvasElement).findByRole('button', { name: /Continue|下一步/ }))
 }
 
-/** The refusal stands in its field, which has the focus. */
+/** The error is shown in its field, which has the focus. */
 const refused = (refusal: ErrorCode, field: 'phone' | 'password'): Story => ({
   args: { account },
   decorators: on({ refusal }),
@@ -120,7 +120,7 @@ export const AccountLocked: Story = refused('ACCOUNT_LOCKED', 'password')
 export const UnknownPhone: Story = refused('PHONE_NOT_EXIST', 'phone')
 export const DisabledUser: Story = refused('USER_DISABLED', 'phone')
 export const NoHospital: Story = refused('NO_HOSPITAL', 'phone')
-/** What is about no field stands above them. */
+/** What is about no field is shown above them. */
 export const CheckFailed: Story = {
   args: { account },
   decorators: on({ refusal: 'LOGIN_CHECK_FAILED' }),

@@ -17,7 +17,7 @@ export interface SmsCodeFieldProps {
   autoFocus?: boolean | undefined
 }
 
-/** The code from an SMS, and the button that sends it. In a demo the code stands below. */
+/** The code from an SMS, and the button that sends it. In a demo the code is shown below. */
 export function SmsCodeField({ sms, value, onChange, onSend, isPending, error, autoFocus }: SmsCodeFieldProps) {
   const { t } = useText(sessionText)
   const field = useRef<HTMLInputElement>(null)

@@ -38,7 +38,7 @@ const fields: Partial<Record<ErrorCode, SessionField>> = {
  *
  * @param error - what the server said.
  * @param shown - the fields of the form as it is now.
- * @returns null where the message stands above the form.
+ * @returns null where the message is shown above the form.
  */
 export function fieldOfError<Field extends SessionField>(
   error: PacsError | null,

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /**
  * Leads to the field that is wrong, and selects what was typed there: the next key replaces it.
  *
- * @param form - where the field stands; it is found by its name.
+ * @param form - contains the field, which is found by its name.
  * @param wrong - its name; null when all is well.
  */
 export function useWrongField(form: RefObject<HTMLElement | null>, wrong: string | null): void {

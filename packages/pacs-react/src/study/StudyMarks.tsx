@@ -13,7 +13,7 @@ interface StudyMarksProps {
   /** Milliseconds since 1970, by the server's clock. */
   nowMs: number
   isCurrent: boolean
-  /** How many signs there is room for; the words of the others stand in the tooltip of their count. */
+  /** How many signs there is room for; the words of the others are in the tooltip of their count. */
   most: number
 }
 

@@ -100,7 +100,7 @@ interface PreviewImageProps {
   onOpen: () => void
 }
 
-/** One small picture. Its address is good for a minute, and the list may stand longer. */
+/** One small picture. Its address is good for a minute, and the list may be shown longer. */
 function PreviewImage({ image, onStale, onOpen }: PreviewImageProps) {
   const { t } = useText(studyText)
   const { src, isDamaged, onError, onLoad } = useStablePicture(image.thumbnailUrl, onStale)

@@ -168,7 +168,7 @@ export const ActsOfOne: Story = {
   args: { query: newQuery() },
   decorators: [withStudies()],
   play: async ({ args, canvasElement }) => {
-    // A menu that is moved while it opens must not grow by it: the browser would tell of a loop.
+    // A menu that is moved while it opens must not grow by it: the browser would report a loop.
     const onFault = fn()
     window.addEventListener('error', onFault)
     const page = await choose(canvasElement, /^More for 欧阳文静/, /More information/)
@@ -243,7 +243,7 @@ export const AsksBeforeDeleting: Story = {
   },
 }
 
-/** Two are merged when the number of the one that goes away was typed. */
+/** Two are merged when the number of the one that is removed was typed. */
 export const Merging: Story = {
   args: { query: newQuery() },
   decorators: [

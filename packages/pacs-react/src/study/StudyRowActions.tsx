@@ -84,7 +84,7 @@ interface RowButtonProps {
   onPress: (button: HTMLElement) => void
 }
 
-/** A thousand of these stand on a page of two hundred rows, so that they are the browser's own, with its own tooltip. */
+/** A page of two hundred rows has a thousand of these, so that they are the browser's own, with its own tooltip. */
 function RowButton({ label, icon, className, hasMenu, onPress }: RowButtonProps) {
   return (
     <button

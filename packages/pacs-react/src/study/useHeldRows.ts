@@ -3,7 +3,7 @@ import { useState } from 'react'
 /** Rows of a list in the places where the user saw them. */
 export interface HeldRows<Row> {
   readonly rows: readonly Row[]
-  /** Rows that would stand above or between those in sight, and wait to be shown. */
+  /** Rows that would appear above or between those in sight, and wait to be shown. */
   readonly waiting: number
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { callKey } from '../provider/callKey'
 import { usePacs } from '../provider/usePacs'
 
-/** The holder may have been heard of in the last moment; the answer is not asked for a moment too early. */
+/** The holder may have renewed the lease at the last moment; the answer is not asked for a moment too early. */
 const graceMs = 1_000
 
 /**

@@ -35,7 +35,7 @@ export function createStoryPacs(
 /** Logs the story's user in. */
 export const startStorySession = (story: StoryPacs): Promise<void> => story.logIn()
 
-/** What a story stands in. */
+/** What a story is shown in. */
 export interface PacsStoryProps extends Omit<FakePacsProviderProps, 'services'> {
   story: StoryPacs
 }

@@ -30,7 +30,7 @@ interface RaiseUrgentProps {
   onClose: () => void
 }
 
-/** Asks what was found and reports it; below stand the urgent values that the study had before. */
+/** Asks what was found and reports it; the earlier urgent values of the study are shown below. */
 export function RaiseUrgent({ studyId, onClose }: RaiseUrgentProps) {
   const { t } = useText(urgentText)
   const toasts = useMaybeToasts()

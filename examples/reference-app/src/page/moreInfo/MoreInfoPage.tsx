@@ -22,7 +22,7 @@ import { LookButtons } from '../../shell/LookButtons'
 import { PageTitle } from '../../shell/PageTitle'
 import './moreInfo.css'
 
-/** One study in full, outside the shell, so that it can stand beside the work in a window of its own. */
+/** One study in full, outside the shell, so that it can be shown beside the work in a window of its own. */
 export function MoreInfoPage() {
   const { t } = useText(shellText)
   const services = useServices()

@@ -227,7 +227,7 @@ export const operationLog = pgTable(
   (table) => [primaryKey({ columns: [table.hospitalId, table.at, table.id] })],
 )
 
-/** What clients are told. Rows are written by `change` only. */
+/** What clients are notified of. Rows are written by `change` only. */
 export const event = pgTable(
   'event',
   {

@@ -54,7 +54,7 @@ const writing = {
   version: integer().notNull(),
 }
 
-/** The report of a study as it stands. */
+/** The current report of a study. */
 export const report = pgTable(
   'report',
   { hospitalId: uuid('hospital_id').notNull(), studyId: uuid('study_id').notNull(), ...writing },

@@ -52,7 +52,7 @@ export const basicDataLink = pgTable(
   (table) => [primaryKey({ columns: [table.hospitalId, table.fromId, table.field, table.toId] })],
 )
 
-/** What may stand only once among the rows of a kind, as the core's `uniqueKeys` makes it. */
+/** Values that must be unique among the rows of a kind, as the core's `uniqueKeys` makes them. */
 export const basicDataKey = pgTable(
   'basic_data_key',
   {
@@ -65,7 +65,7 @@ export const basicDataKey = pgTable(
   (table) => [primaryKey({ columns: [table.hospitalId, table.kind, table.field, table.key] })],
 )
 
-/** Which room a machine stands in. */
+/** Which room a machine is in. */
 export const roomDevice = pgTable(
   'room_device',
   {
@@ -188,7 +188,7 @@ export const study = pgTable(
     /** Whose queue `queueNumber` counts in. */
     queueRoomId: uuid('queue_room_id'),
     queueState: text('queue_state').notNull().default('waiting'),
-    /** Where it stands in the queue: its number, or behind the last one for who was put back. */
+    /** Its place in the queue: its number, or behind the last one after it was put back. */
     queuePlace: integer('queue_place').notNull().default(0),
     calledAt: instant('called_at'),
     isVip: boolean('is_vip').notNull().default(false),
@@ -202,7 +202,7 @@ export const study = pgTable(
     examinedById: uuid('examined_by_id'),
     examinedByName: text('examined_by_name'),
     firstImageAt: instant('first_image_at'),
-    /** Since when words stand in a report that is not finished. */
+    /** Since when a report that is not finished has text. */
     draftedAt: instant('drafted_at'),
     /** When the report was finished. */
     diagnosedAt: instant('diagnosed_at'),

@@ -2,7 +2,7 @@ import type { UrgentNotice } from '@opensono/pacs-core'
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './foundation'
 
-/** Urgent values: what a clinician must hear of, who was informed, and when. At most one of a study is open. */
+/** Urgent values: what a clinician must know, who was informed, and when. At most one of a study is open. */
 export const urgentNotice = pgTable(
   'urgent_notice',
   {

@@ -35,7 +35,7 @@ const join = (...components: string[]) => components.join('^').replace(/\^+$/, '
 /** `^` and `=` part a name in a file, so they cannot be in it. */
 const clean = (name: string) => cleanText(name.replace(/[\^=]/g, ' '), groupLength)
 
-/** A name in Latin letters as it is typed: the family name stands before a comma, or first where it is the reading of a Chinese name. */
+/** A name in Latin letters as it is typed: the family name is before a comma, or first where it is the reading of a Chinese name. */
 function latin(name: string, isReading: boolean): string {
   const [family = '', given] = name.split(',').map(clean)
   if (given !== undefined) return join(family, given)

@@ -76,7 +76,7 @@ async function factsOfOther(
 ): Promise<PixelFacts | null> {
   if (sizeBytes >= bytesBelow) return null
   const bytes = await buffer(await store.read(objectKey))
-  // Long notes of a camera may stand before the frame header.
+  // Long notes of a camera may come before the frame header.
   const asJpeg = factsOfJpeg(readJpegHead(bytes), sizeBytes)
   if (asJpeg !== null) return asJpeg
   const decoded = await decodePicture(bytes).catch(() => null)

@@ -184,7 +184,7 @@ describe('A VIP study', () => {
     )
     const queries = ['', '?includefield=all', '?limit=1', ...words]
     const crawl = async (bearer: string) => {
-      const told: string[] = []
+      const leaks: string[] = []
       const headers = { Authorization: `Bearer ${bearer}` }
       for (const each of everyPath().filter(({ call }) => call.method === 'GET')) {
         const isSearch = each.call.id === 'dicomweb.search'
@@ -195,12 +195,12 @@ describe('A VIP study', () => {
             const bytes = Buffer.from(await answer.arrayBuffer())
             const said = bytes.toString('utf8') + JSON.stringify([...answer.headers])
             const found = hidden.filter((mark) => said.includes(mark) && !decodeURIComponent(path).includes(mark))
-            if (found.length > 0 || (uids === vip && !isSearch && answer.status !== 404)) told.push(each.path)
-            if (isSearch && uids === own && query === '?limit=1' && answer.headers.has('warning')) told.push('a count')
+            if (found.length > 0 || (uids === vip && !isSearch && answer.status !== 404)) leaks.push(each.path)
+            if (isSearch && uids === own && query === '?limit=1' && answer.headers.has('warning')) leaks.push('a count')
           }
         }
       }
-      return told
+      return leaks
     }
     expect(await crawl(token)).toEqual([])
     // The crawl sees what there is to see.

@@ -22,7 +22,7 @@ export interface DicomwebRequest {
   readonly call: DicomwebCall
   /** The path as the table declares it. */
   readonly path: string
-  /** What stands in the path. UIDs look like UIDs. */
+  /** What is in the path. UIDs look like UIDs. */
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   /** Media types that the client takes, most wanted first. */

@@ -29,7 +29,7 @@ export interface RoomsOptions {
   readonly watch: (socket: Socket, sessionId: string) => void
 }
 
-/** Often enough that nobody who is there is missed, and who left is told of soon. */
+/** Often enough that nobody who is there counts as gone, and that leaving is reported soon. */
 const everyMs = 2_000
 
 /** A guest's connection, and which one of the room it is. */
@@ -86,8 +86,8 @@ async function welcome(database: Database, socket: Socket, { row, self, speaker,
   const replay = await read(after)
   const present = await database.system((tx) => readPresent(tx, speaker))
   const others = present.filter(({ userId }) => userId !== self.userId)
-  const told: RoomWelcome = { self, participants: [...others, self], status: row.status, ...replay }
-  socket.emit('welcome', told)
+  const greeting: RoomWelcome = { self, participants: [...others, self], status: row.status, ...replay }
+  socket.emit('welcome', greeting)
   await socket.join([roomOf(row.id), placeOf(row.id, self.userId)])
   if (replay.hasMore) return
   // What happened between the reading and the joining.
@@ -102,7 +102,7 @@ export function createRooms({ io, database, log, watch }: RoomsOptions): Rooms {
   const guests = new WeakMap<Socket, Guest>()
   let isStopping = false
   const failed = (error: unknown) => log.error({ error }, 'a room failed')
-  const tell = (id: string, event: RoomEvent) => void space.to(roomOf(id)).emit('room-event', event)
+  const sendEvent = (id: string, event: RoomEvent) => void space.to(roomOf(id)).emit('room-event', event)
 
   space.use((socket, next) => {
     admitGuest(database, socket).then(
@@ -125,7 +125,7 @@ export function createRooms({ io, database, log, watch }: RoomsOptions): Rooms {
     places.add({ socket, guest, number })
     places.replaceOlder(guest.row.id, guest.speaker.userId, number)
     space.serverSideEmit('replace', guest.row.id, guest.speaker.userId, number)
-    if (entered !== null) tell(guest.row.id, entered)
+    if (entered !== null) sendEvent(guest.row.id, entered)
     await welcome(database, socket, guest)
   }
 
@@ -133,20 +133,20 @@ export function createRooms({ io, database, log, watch }: RoomsOptions): Rooms {
     const guest = guests.get(socket)
     if (guest === undefined) return
     watch(socket, guest.seat.actor.sessionId)
-    listenTo(socket, guest, { space, database, isIn: places.has, tell, failed })
+    listenTo(socket, guest, { space, database, isIn: places.has, sendEvent, failed })
     socket.once('disconnect', () => {
       places.remove(socket)
       // A server that stops leaves them where they are: they go on at the next one.
       if (!isStopping) touch(database, [socket.id], database.clock.now()).catch(failed)
     })
     letIn(socket, guest).catch((error: unknown) => {
-      // They come again, and are told why where it lasts.
+      // They come again, and get the reason where it lasts.
       log.warn({ error }, 'a guest was not let into a room')
       socket.disconnect()
     })
   })
 
-  /** Looks who of this process may not be in a room any more. What ended their stay is told first. */
+  /** Checks who of this process may no longer be in a room. What ended their stay is sent first. */
   async function look(consultationId: string): Promise<void> {
     const inside = places.of(consultationId)
     const [first] = inside
@@ -168,7 +168,7 @@ export function createRooms({ io, database, log, watch }: RoomsOptions): Rooms {
     async () => {
       const nowMs = database.clock.now()
       await touch(database, places.ids(), nowMs)
-      for (const { consultationId, event } of await findQuits(database, nowMs)) tell(consultationId, event)
+      for (const { consultationId, event } of await findQuits(database, nowMs)) sendEvent(consultationId, event)
     },
     failed,
   )

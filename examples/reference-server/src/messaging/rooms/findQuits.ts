@@ -25,7 +25,7 @@ async function quit(database: Database, missed: Missed): Promise<RoomEvent | nul
   }
 }
 
-/** Writes down that those left who have not been heard of for too long, whichever server process they were connected to. */
+/** Records that those left who have not responded for too long, whichever server process they were connected to. */
 export async function findQuits(database: Database, nowMs: number): Promise<Quit[]> {
   const quits: Quit[] = []
   for (const missed of await findMissed(database, nowMs)) {

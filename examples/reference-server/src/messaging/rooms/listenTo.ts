@@ -12,15 +12,15 @@ export interface Listening {
   readonly database: Database
   /** Whether the connection still is the guest's place in the room. */
   readonly isIn: (socket: Socket) => boolean
-  readonly tell: (consultationId: string, event: RoomEvent) => void
+  readonly sendEvent: (consultationId: string, event: RoomEvent) => void
   readonly failed: (error: unknown) => void
 }
 
 type Answering = (guest: Guest, payload: unknown) => Promise<unknown>
 
-/** Keeps what a guest says, and tells it to the room. */
+/** Stores what a guest says, and sends it to the room. */
 const saying =
-  ({ database, tell }: Listening): Answering =>
+  ({ database, sendEvent }: Listening): Answering =>
   async ({ self, speaker, row }, payload) => {
     const sent = z.safeParse(SentSaying, payload)
     if (!sent.success) return { code: 'PARAM_ERROR' }
@@ -30,7 +30,7 @@ const saying =
       return { code: 'FORBIDDEN' }
     const kept = await keepSaying(database, speaker, sent.data)
     if (kept === null) return { code: 'CONSULTATION_STATUS_CHANGED' }
-    if (kept.isNew) tell(row.id, kept.event)
+    if (kept.isNew) sendEvent(row.id, kept.event)
     return { sequence: kept.event.sequence }
   }
 

@@ -318,7 +318,7 @@ test('each change of a department stands in the log, with what it was before and
       sql`SELECT call, details FROM operation_log WHERE subject_id = ${departmentId} `,
     ),
   )
-  // The clock of the test stands still: they have no order in time.
+  // The clock of the test does not advance: they have no order in time.
   expect(rows.map(({ call }) => call).sort()).toEqual([
     'department.create',
     'department.edit',

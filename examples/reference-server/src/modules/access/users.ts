@@ -41,7 +41,7 @@ async function holdUser({ change, actor, store, userId }: UserChange, seen?: { v
   return account
 }
 
-/** Keeps what a change made of a user, tells anyone who looks at users, and answers the user. */
+/** Stores a changed user, notifies anyone who looks at users, and returns the user. */
 async function keep(
   { change, actor, store, userId }: UserChange,
   set: Partial<Account>,
@@ -56,7 +56,7 @@ async function keep(
 }
 
 /**
- * Adds a user. Where somebody of another hospital has the phone, the account waits until they accept it; nothing here tells so.
+ * Adds a user. Where somebody of another hospital has the phone, the account waits until they accept it; this is not reported.
  *
  * @param passwordHash - of the password to begin with.
  */

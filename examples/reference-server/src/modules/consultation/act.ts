@@ -11,10 +11,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Change } from '../../database/change'
 import { consultation, consultationExpert } from '../../database/schema/consultation'
 import { study } from '../../database/schema/study'
+import { emitChanged, emitToAll, participantsOf } from './emit'
 import { type HeldConsultation, holdConsultation, requireSeen, statusChanged } from './holdConsultation'
 import { closeRoom, leave } from './room/presence'
 import type { Seat } from './seats'
-import { participantsOf, tellAll, tellChanged } from './tell'
 
 /** What the operation log calls each action. */
 const contents: Readonly<Record<ConsultationAction, string>> = {
@@ -55,7 +55,7 @@ async function writeRoom(change: Change, held: HeldConsultation, after: Consulta
   if (!isConsultationOpen(after.status)) {
     const userIds = participantsOf(row, experts)
     await closeRoom(change, row, after.status, byId)
-    tellAll(change, row, experts, { type: 'room-closed', consultationId: row.id, userIds })
+    emitToAll(change, row, experts, { type: 'room-closed', consultationId: row.id, userIds })
     return
   }
   for (const [index, { userId, state }] of experts.entries()) {
@@ -66,7 +66,7 @@ async function writeRoom(change: Change, held: HeldConsultation, after: Consulta
 }
 
 /**
- * Writes down what an action made of a consultation, and tells everybody who takes part.
+ * Stores what an action changed in a consultation, and notifies all participants.
  *
  * @param byId - who did it. @defaultValue the doctor who asked, of what the server does by itself
  */
@@ -87,7 +87,7 @@ export async function writeAct(
     await writeStudy(change, held, status)
   }
   if (row.kind === 'REALTIME') await writeRoom(change, held, after, byId)
-  tellChanged(change, row, experts)
+  emitChanged(change, row, experts)
 }
 
 /** Who acts, as the rules call them. */
@@ -131,7 +131,7 @@ export async function actOnHeld(
     if (action === 'refuse') {
       const { userId } = seat.actor
       const payload = { consultationId: row.id, userId, userIds: participantsOf(row, experts) }
-      tellAll(change, row, experts, { type: 'request-refused', ...payload })
+      emitToAll(change, row, experts, { type: 'request-refused', ...payload })
     }
   }
   return { held, status: after.status, isNew: after.isNew }

@@ -9,9 +9,9 @@ import type { Services } from '../../services'
 import { examineObject } from '../image/examineObject'
 import { requireUserQuota, waitingBytesOf } from '../image/quota'
 import { bindKey, type ConsultationFile, findKey, openKey, rememberKey, renewKey } from '../image/uploadKeys'
+import { emitChanged } from './emit'
 import { holdConsultation } from './holdConsultation'
 import { changeInside, findSeat, readInside, type Seat } from './seats'
-import { tellChanged } from './tell'
 
 const videoExtensions = ['mp4', 'webm']
 
@@ -150,12 +150,12 @@ export async function keepVideo(
       recordedAt,
       recordedById: actor.userId,
     })
-    await tellHospitals(change, consultationId)
+    await emitToHospitals(change, consultationId)
     return null
   })
 }
 
-async function tellHospitals(change: Change, consultationId: string): Promise<void> {
+async function emitToHospitals(change: Change, consultationId: string): Promise<void> {
   const { row, experts } = await holdConsultation(change, consultationId)
-  tellChanged(change, row, experts)
+  emitChanged(change, row, experts)
 }

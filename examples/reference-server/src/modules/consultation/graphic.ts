@@ -24,11 +24,11 @@ import { studyImageAnswer } from '../image/imageAnswers'
 import { imagesInReport, readStudyImages } from '../image/queries'
 import { bindKey, findKey } from '../image/uploadKeys'
 import { act } from './act'
+import { emitChanged } from './emit'
 import { giveFileKey } from './files'
 import { holdConsultation, requireSeen, statusChanged } from './holdConsultation'
 import { changeInside, findSeat, readInside, type Seat } from './seats'
 import { answerWhole, isInside, readSeen, type Seen } from './takePart'
-import { tellChanged } from './tell'
 import { type ExaminedVoice, examineVoice, voiceBytes } from './voice'
 
 type StoredMessage = typeof consultationMessage.$inferSelect
@@ -256,7 +256,7 @@ export async function say(
       })
       .returning()
     if (stored === undefined) throw new Error('A row that was stored is answered.')
-    tellChanged(change, row, experts)
+    emitChanged(change, row, experts)
     const details = { messageId: stored.id, isVoice: voice !== null }
     change.log({ content: 'said something in a consultation', subject: 'consultation', subjectId: row.id, details })
     return messageOf(services.objectStore, stored)

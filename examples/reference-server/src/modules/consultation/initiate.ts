@@ -18,9 +18,9 @@ import { readRule } from '../settings/rule/readRules'
 import { holdStudy } from '../study/act/holdStudy'
 import { factsOf, refuse, type StoredStudy } from '../study/studyFacts'
 import { findAsked, findGroups, seatOf } from './askedExperts'
+import { emitChanged, ring } from './emit'
 import { expireHeld, expireLater } from './expiry'
 import { holdConsultation } from './holdConsultation'
-import { ring, tellChanged } from './tell'
 
 /** What a consultation is asked for with. */
 export interface Initiation {
@@ -115,7 +115,7 @@ export async function initiate(change: Change, actor: Actor, asked: Initiation):
   await addImages(change, row, [...new Set((asked.imageIds ?? []).map((id) => id.toLowerCase()))])
   expireLater(change, row.id, row.expiresAt)
   if (row.kind === 'REALTIME') ring(change, row, seats)
-  tellChanged(change, row, seats)
+  emitChanged(change, row, seats)
   const details = { studyId: study.id, kind: row.kind, expertIds: seats.map(({ expertId }) => expertId) }
   change.log({ content: 'asked for a consultation', subject: 'consultation', subjectId: row.id, details })
   return row.id

@@ -59,7 +59,7 @@ async function doStep({ who, action }: Step, id: string): Promise<string> {
       return (await calls[action]?.())?.status ?? 'no such call'
     } catch (thrown) {
       const { code } = PacsError.from(thrown)
-      // Who waited too long for the others is told so, and tries again.
+      // A call that waited too long for the others gets this error and retries.
       if (code !== 'SERVER_BUSY') return code
     }
   }

@@ -15,10 +15,10 @@ import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
 import { storeMeasure } from '../image/imageEdits'
 import { factsOf, refuse } from '../study/studyFacts'
+import { emitToAll } from './emit'
 import { holdConsultation, requireSeen, statusChanged } from './holdConsultation'
 import { findSeat, readInside, type Seat } from './seats'
 import { isInside, readSeen } from './takePart'
-import { tellAll } from './tell'
 
 /** An image of a consultation. */
 interface Named {
@@ -80,7 +80,7 @@ export async function keepMeasure(
   refuse(whyNotMeasure(factsOf(study), doctor), study)
   await findFile(change.tx, { id: row.id, imageId: measured.imageId })
   const kept = await storeMeasure(change, seat.actor, measured)
-  tellAll(change, row, experts, { type: 'image-changed', studyId: study.id })
+  emitToAll(change, row, experts, { type: 'image-changed', studyId: study.id })
   change.log({ content: 'image measured', subject: 'image', subjectId: measured.imageId })
   return kept
 }

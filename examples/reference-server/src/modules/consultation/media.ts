@@ -6,7 +6,7 @@ import type { Services } from '../../services'
 import { findSeat, readInside } from './seats'
 import { readSeen, requireMayEnter, roleOf } from './takePart'
 
-/** Anyone who has credentials may use them so long, and no longer. */
+/** Lifetime of credentials, in seconds; nobody may use them longer. */
 const lifeSeconds = 600
 
 /**

@@ -31,7 +31,7 @@ const witness = `
 
 const draft = { templateId: null, findings: '肝', impression: '未见异常。', result: 'negative' as const, imageIds: [] }
 
-/** How a call ends; who waited too long for the other tries again, as anyone who is told so does. */
+/** How a call ends; one that waited too long for the other tries again, as any client with that error does. */
 async function insist(call: () => Promise<unknown>): Promise<string> {
   for (;;) {
     const end = await endOf(call())

@@ -14,7 +14,7 @@ type PageQuery = QueryOf<
   typeof realtimeConsultationApi.requestedRecords | typeof graphicConsultationApi.receivedRecords
 >
 
-/** A row as it is read, with what only the whole consultation tells. */
+/** A row as it is read, with what only the whole consultation contains. */
 interface ReadRow extends Omit<ConsultationRow, 'patientAge'> {
   [column: string]: unknown
   ageValue: number

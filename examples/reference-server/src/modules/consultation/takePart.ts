@@ -16,6 +16,7 @@ import type { Services } from '../../services'
 import { readStudy } from '../study/studyFacts'
 import { act } from './act'
 import { findAsked, seatOf } from './askedExperts'
+import { emitChanged, ring } from './emit'
 import {
   type HeldConsultation,
   holdConsultation,
@@ -28,7 +29,6 @@ import {
 } from './holdConsultation'
 import { readWhole } from './readConsultations'
 import { changeInside, findSeat, readInside, type Seat, type SeatRole } from './seats'
-import { ring, tellChanged } from './tell'
 
 /** What somebody who takes part looks at. */
 export interface Seen {
@@ -102,7 +102,7 @@ export async function transfer(change: Change, seat: Seat, asked: AskedExpert): 
   const given = seatOf(row, found, { place: experts.length, slot: left.slot })
   await change.tx.insert(consultationExpert).values(given)
   if (row.kind === 'REALTIME') ring(change, row, [given])
-  tellChanged(change, row, [...experts, given])
+  emitChanged(change, row, [...experts, given])
   return { status }
 }
 

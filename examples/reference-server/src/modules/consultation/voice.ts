@@ -6,7 +6,7 @@ import { refuseKey } from '../image/uploadKeys'
 /** The longest voice note takes ten minutes, at a rate that is more than speech needs. */
 export const voiceBytes = 20 * 1024 * 1024
 
-/** This many bytes from the start tell what a recording is. */
+/** This many bytes from the start identify a recording. */
 const signatureBytes = 64
 
 /** A recording that was proven. */
@@ -16,7 +16,7 @@ export interface ExaminedVoice {
 }
 
 /**
- * What a recording of sound is by its first bytes; null for what is none. A container tells no more than that it is one.
+ * What a recording of sound is by its first bytes; null for what is none. A container shows only that it is one.
  *
  * @param bytes - the first ones.
  */

@@ -17,7 +17,7 @@ async function partnersOf({ tx }: Change): Promise<string[]> {
  *
  * @param also - a hospital that has just become a partner, or has ceased to be one.
  */
-export async function tellPartners(change: Change, actor: Actor, also: readonly string[] = []): Promise<void> {
+export async function emitToPartners(change: Change, actor: Actor, also: readonly string[] = []): Promise<void> {
   for (const id of new Set([...(await partnersOf(change)), ...also])) {
     if (id !== actor.hospitalId) change.event({ type: 'expert-changed' }, id)
   }

@@ -14,7 +14,7 @@ import {
 import { department, userAccount } from '../../database/schema/foundation'
 import { uploadedFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
-import { difference, orTaken, tellPartners } from './expertChange'
+import { difference, emitToPartners, orTaken } from './expertChange'
 import { type ExpertAnswer, readExpert } from './queries'
 
 type ExpertBody = BodyOf<typeof expertApi.create>
@@ -101,13 +101,13 @@ export async function createExpert(edit: ExpertChange, body: ExpertBody): Promis
   await orTaken(tx.insert(expert).values(row).execute(), 'userId')
   await setGroups(edit, id, body.groupIds)
   await setVisibility(edit, id, body)
-  await tellPartners(change, actor)
+  await emitToPartners(change, actor)
   change.log({ content: 'added an expert', subject: 'expert', subjectId: id, details: { userId: body.userId } })
   return readExpert(tx, store, id)
 }
 
-/** Names of what the log may tell of an expert: no phone, and no life story. */
-const told = ['userId', 'departmentId', 'name', 'title', 'visibility', 'visibleTo', 'groups'] as const
+/** Fields of an expert that the log may contain: no phone, and no life story. */
+const loggedFields = ['userId', 'departmentId', 'name', 'title', 'visibility', 'visibleTo', 'groups'] as const
 
 async function hold(
   { change: { tx }, store }: ExpertChange,
@@ -137,11 +137,11 @@ export async function editExpert(
   await orTaken(tx.update(expert).set(set).where(eq(expert.id, expertId)).execute(), 'userId')
   await setGroups(edit, expertId, body.groupIds)
   await setVisibility(edit, expertId, body)
-  await tellPartners(change, actor)
+  await emitToPartners(change, actor)
   const after = await readExpert(tx, store, expertId)
   const unsaid = (['phone', 'resume'] as const).filter((name) => before[name] !== after[name])
   const changed = [...unsaid, ...(avatarId === undefined ? [] : ['avatar'])]
-  const details = { ...difference(before, after, told), changed }
+  const details = { ...difference(before, after, loggedFields), changed }
   change.log({ content: 'changed an expert', subject: 'expert', subjectId: expertId, details })
   return after
 }
@@ -151,7 +151,7 @@ export async function removeExpert(edit: ExpertChange, expertId: string): Promis
   const { change, actor } = edit
   const { name, userId } = await hold(edit, expertId)
   await change.tx.delete(expert).where(eq(expert.id, expertId))
-  await tellPartners(change, actor)
+  await emitToPartners(change, actor)
   change.log({ content: 'removed an expert', subject: 'expert', subjectId: expertId, details: { name, userId } })
   return null
 }

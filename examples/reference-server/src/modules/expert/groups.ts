@@ -6,7 +6,7 @@ import type { Change } from '../../database/change'
 import { changedBy, requireVersion } from '../../database/changedRow'
 import { expertGroup, expertInGroup } from '../../database/schema/expert'
 import { rowInUse } from '../settings/countUses'
-import { difference, orTaken, tellPartners } from './expertChange'
+import { difference, emitToPartners, orTaken } from './expertChange'
 import { type GroupAnswer, readGroups } from './queries'
 
 /** A change of one group. */
@@ -52,7 +52,7 @@ export async function createGroup(
       .execute(),
     'name',
   )
-  await tellPartners(change, actor)
+  await emitToPartners(change, actor)
   change.log({ content: 'added a sub-specialty group', subject: 'expert-group', subjectId: groupId, details: fields })
   return readGroup({ change, actor, groupId })
 }
@@ -64,7 +64,7 @@ export async function editGroup(edit: GroupChange, body: BodyOf<typeof expertApi
   if (!before.isEnabled) throw new PacsError('GROUP_IS_DISABLED')
   const set = { name: body.name.trim(), description: body.description.trim(), ...changedBy(actor, change.nowMs) }
   await orTaken(change.tx.update(expertGroup).set(set).where(eq(expertGroup.id, groupId)).execute(), 'name')
-  await tellPartners(change, actor)
+  await emitToPartners(change, actor)
   const after = await readGroup(edit)
   const details = difference(before, after, ['name', 'description'])
   change.log({ content: 'changed a sub-specialty group', subject: 'expert-group', subjectId: groupId, details })
@@ -97,7 +97,7 @@ export async function setGroupEnabled(
     .update(expertGroup)
     .set({ isEnabled: false, ...changedBy(actor, nowMs) })
     .where(eq(expertGroup.id, groupId))
-  await tellPartners(change, actor)
+  await emitToPartners(change, actor)
   const details = { name: before.name, experts: moved.map(({ expertId }) => expertId) }
   change.log({ content: 'disabled a sub-specialty group', subject: 'expert-group', subjectId: groupId, details })
   return readGroup(edit)
@@ -113,7 +113,7 @@ export async function removeGroup(edit: GroupChange): Promise<null> {
   const { name, expertCount } = await hold(edit)
   if (expertCount > 0) throw rowInUse([{ by: 'expert', count: expertCount, names: [] }])
   await change.tx.delete(expertGroup).where(eq(expertGroup.id, groupId))
-  await tellPartners(change, actor)
+  await emitToPartners(change, actor)
   change.log({
     content: 'deleted a sub-specialty group',
     subject: 'expert-group',

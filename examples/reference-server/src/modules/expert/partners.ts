@@ -6,7 +6,7 @@ import type { Change } from '../../database/change'
 import { changedBy, requireVersion } from '../../database/changedRow'
 import { consultationHospital } from '../../database/schema/expert'
 import { rowInUse } from '../settings/countUses'
-import { difference, orTaken, tellPartners } from './expertChange'
+import { difference, emitToPartners, orTaken } from './expertChange'
 import { type HospitalAnswer, readPartners } from './queries'
 
 /** A change of one hospital on the list. */
@@ -47,7 +47,7 @@ export async function addPartner(edit: PartnerChange, body: BodyOf<typeof expert
   const fields = { note: body.note.trim(), isEnabled: body.isEnabled }
   const made = { hospitalId: actor.hospitalId, partnerId, ...fields, ...changedBy(actor, nowMs), version: 1 }
   await orTaken(tx.insert(consultationHospital).values(made).execute(), 'hospitalId')
-  await tellPartners(change, actor, [partnerId])
+  await emitToPartners(change, actor, [partnerId])
   change.log({
     content: 'added a hospital to consult with',
     subject: 'consultation-hospital',
@@ -63,7 +63,7 @@ export async function editPartner(edit: PartnerChange, body: BodyOf<typeof exper
   const before = await hold(edit, body)
   const set = { note: body.note.trim(), isEnabled: body.isEnabled, ...changedBy(actor, change.nowMs) }
   await change.tx.update(consultationHospital).set(set).where(isIt(edit))
-  await tellPartners(change, actor, [partnerId])
+  await emitToPartners(change, actor, [partnerId])
   const after = await readPartner(edit)
   const details = difference(before, after, ['note', 'isEnabled'])
   change.log({
@@ -85,7 +85,7 @@ export async function removePartner(edit: PartnerChange): Promise<null> {
   const { expertCount } = await hold(edit)
   if (expertCount > 0) throw rowInUse([{ by: 'expert', count: expertCount, names: [] }])
   await change.tx.delete(consultationHospital).where(isIt(edit))
-  await tellPartners(change, actor, [partnerId])
+  await emitToPartners(change, actor, [partnerId])
   change.log({ content: 'removed a hospital to consult with', subject: 'consultation-hospital', subjectId: partnerId })
   return null
 }

@@ -61,7 +61,7 @@ export function createHisConnection({ config, database, clock, log }: Services):
   return {
     async with(stored, during, work) {
       const begunAt = clock.monotonic()
-      // A test that must not tell what is there ends at the same time, whatever it met.
+      // A test that must not reveal what is there ends at the same time, whatever it met.
       const endsAlike = during === 'test' && config.hisHosts.length === 0
       const seconds = endsAlike ? stored.connectSeconds : stored.searchSeconds
       const until = AbortSignal.timeout(seconds * 1_000)
@@ -70,7 +70,7 @@ export function createHisConnection({ config, database, clock, log }: Services):
         return work((path) => askHis(target, path, until))
       }
       try {
-        // A test tells how it is now, whatever was before.
+        // A test reports how it is now, whatever was before.
         return await (during === 'test' ? run() : breaker.run(stored.hospitalId, run))
       } catch (thrown) {
         if (!(thrown instanceof HisError)) throw thrown

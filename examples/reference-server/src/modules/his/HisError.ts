@@ -21,7 +21,7 @@ const unreadable: readonly HisFailure[] = ['redirected', 'tooLarge', 'notJson', 
 const ours: readonly HisFailure[] = ['address', 'resting', 'key']
 
 /**
- * Why a system cannot be used is told of hosts alone that the server's keeper allows. Of any other host, the reason would tell anyone who keeps
+ * The reason why a system cannot be used is shown only for hosts that the operator allows. For other hosts, it would reveal to anyone who keeps
  * the settings which machines and ports there are in the server's network.
  */
 export function hideReason(error: HisError, allowedHosts: readonly string[]): HisError {

@@ -12,7 +12,7 @@ function close(list: BlockList, net: string, prefix: number): void {
   for (const outer of outers) list.addSubnet(outer + net, 96 + prefix, 'ipv6')
 }
 
-/** No hospital information system lives there: this machine, its neighbours without a router, crowds, and what clouds tell machines. */
+/** Addresses without hospital information systems: this machine, link-local, multicast, and metadata services of clouds. */
 const closed = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],

@@ -16,7 +16,7 @@ type SettingsAnswer = AnswerOf<typeof hisApi.settings>
 /** Whose a sealed secret is: it opens for no other hospital, and as nothing else. */
 export const secretOwner = (hospitalId: string) => `his ${hospitalId}`
 
-/** What is told of the settings. */
+/** What is returned of the settings. */
 export function settingsAnswer(row: StoredHis): SettingsAnswer {
   const { baseUrl, authentication, userName, codeSystem, retentionDays, keyMadeAt, version } = row
   const { connectSeconds, answerSeconds, searchSeconds } = row
@@ -72,7 +72,7 @@ async function keep(change: Change, actor: Actor, set: Partial<StoredHis>): Prom
 /** Where a secret may go: to the host that it was given for. */
 const originOf = (address: string) => (address === '' ? '' : new URL(address).origin)
 
-/** What stood there and what stands there now, of what is no secret. */
+/** The former and the new values, of what is no secret. */
 function difference(before: StoredHis, after: StoredHis) {
   const [was, is] = [settingsAnswer(before), settingsAnswer(after)]
   const names = (Object.keys(is) as (keyof SettingsAnswer)[]).filter((name) => name !== 'version')

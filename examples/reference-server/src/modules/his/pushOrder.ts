@@ -79,14 +79,14 @@ export async function pushOrder(
   return database.change(actor, hisApi.push, async ({ tx, nowMs, log }) => {
     const row = rowOf(body, nowMs)
     const orderId = row.content.orderId
-    const told = (content: string, id: string) => log({ content, subject: 'his-order', subjectId: id })
+    const logOrder = (content: string, id: string) => log({ content, subject: 'his-order', subjectId: id })
     const made = await tx
       .insert(hisOrder)
       .values({ hospitalId, id: newId(nowMs), orderId, ...row })
       .onConflictDoNothing()
       .returning({ id: hisOrder.id })
     if (made[0] !== undefined) {
-      told('took an order', made[0].id)
+      logOrder('took an order', made[0].id)
       return { orderId, outcome: 'created' as const }
     }
     const isIt = and(eq(hisOrder.hospitalId, hospitalId), eq(hisOrder.orderId, orderId))
@@ -96,11 +96,11 @@ export async function pushOrder(
     const [was, is] = [held.senderChangedAt, row.senderChangedAt]
     const isOlder = was !== null && is !== null && Date.parse(is) < Date.parse(was)
     if (isOlder || isSame(held.content, row.content)) {
-      told('was sent an order that it knows', held.id)
+      logOrder('was sent an order that it knows', held.id)
       return { orderId, outcome: 'kept' as const }
     }
     await tx.update(hisOrder).set(row).where(isIt)
-    told(row.isActive ? 'took a changed order' : 'took an order back', held.id)
+    logOrder(row.isActive ? 'took a changed order' : 'took an order back', held.id)
     return { orderId, outcome: 'changed' as const }
   })
 }

@@ -46,7 +46,7 @@ async function readParts(tx: Transaction): Promise<HisBodyPart[]> {
   }))
 }
 
-/** Orders that were sent to us, the newest first; what was taken back is not told. */
+/** Orders that were sent to us, the newest first; those that were taken back are not listed. */
 async function readPushed(tx: Transaction, query: OrderQuery): Promise<FoundOrders> {
   const { requestNumber, hisId, patientNumber, telPhone } = query
   const condition: SQL | undefined =
@@ -121,11 +121,11 @@ export async function searchOrders(
       orders.map(({ orderId }) => orderId),
     )
     note({ content: 'looked for orders of the hospital information system', details: { mode, orders: orders.length } })
-    const told = orders.map((each) => ({
+    const found = orders.map((each) => ({
       ...each,
       examItems: mapExamItems(each.examItems, parts),
       isRegistered: registered.has(each.orderId),
     }))
-    return { orders: told.sort((a, b) => Number(a.isRegistered) - Number(b.isRegistered)), isComplete }
+    return { orders: found.sort((a, b) => Number(a.isRegistered) - Number(b.isRegistered)), isComplete }
   })
 }

@@ -110,7 +110,7 @@ describe('The connection test', () => {
     his.fhirVersion = '3.0.2'
     expect(await tried()).toMatchObject({ failure: 'version', fhirVersion: '3.0.2' })
     his.fhirVersion = '4.0.1'
-    // Anyone who tells everybody what it is, and only whom it knows the rest.
+    // A server that answers everybody what it is, and only known clients the rest.
     his.fault = (request, answer) => request.url !== '/fhir/metadata' && Boolean(answer.writeHead(401).end())
     expect(await tried()).toMatchObject({ failure: 'unauthorized', status: 401 })
     his.fault = (_, answer) => Boolean(answer.end('<html>'))

@@ -18,7 +18,7 @@ const nothing: TestAnswer = {
 const needed = ['Patient', 'ServiceRequest']
 
 /**
- * Tries a connection: what the server says of itself, and one search, because many tell the first to anybody and the second to whom
+ * Tries a connection: what the server says of itself, and one search, because many return the first to anybody and the second to clients
  * they know.
  */
 export async function testConnection(connection: HisConnection, stored: StoredHis): Promise<TestAnswer> {

@@ -20,9 +20,9 @@ const shortestHead = 40
 const depths = [1, 4, 8, 24, 32]
 
 /**
- * Reads the head of a bitmap, which tells its size before anything is decoded.
+ * Reads the head of a bitmap, which gives its size before anything is decoded.
  *
- * @returns null for what is no bitmap, is compressed, or stands on its head.
+ * @returns null for what is no bitmap, is compressed, or is stored top-down.
  */
 export function readBitmapHead(file: Buffer): BitmapHead | null {
   if (file.length < fileHeadBytes + shortestHead || file.toString('latin1', 0, 2) !== 'BM') return null

@@ -64,7 +64,7 @@ export async function changeFile(
   })
 }
 
-/** Writes down that the stored bytes of an image are not those that were sent, once, and tells those who look at it. */
+/** Records that the stored bytes of an image are not those that were sent, once, and notifies those who look at it. */
 export async function markDamaged(services: Services, actor: Actor, imageId: string): Promise<void> {
   // A mark of its own, whatever call found the damage.
   const own = { ...actor, idempotency: null }

@@ -99,7 +99,7 @@ it('A byte that turns over later marks the image damaged at its next check', asy
 
 it('An image that is deleted while it is read back is not told to be damaged or whole', async () => {
   const { objectStore } = server.services
-  const told = async (imageId: ImageId) => {
+  const withLength = async (imageId: ImageId) => {
     const rows = await server.services.database.read(actorOf('doctor'), { id: 'test' }, (tx) =>
       tx.select().from(operationLog).where(eq(operationLog.subjectId, imageId)),
     )
@@ -116,19 +116,19 @@ it('An image that is deleted while it is read back is not told to be damaged or 
     }
     const store: ObjectStore = Object.assign(Object.create(objectStore), { read })
     await checkFile({ ...server.services, objectStore: store }, actorOf('doctor'), imageId)
-    expect(await told(imageId)).toEqual([])
+    expect(await withLength(imageId)).toEqual([])
   }
 })
 
 it('A clip shows its first picture and how long it is, by its sender’s word or else by its own', async () => {
   const film = await clip('fragmented.mp4')
-  const [told, untold] = [await sent(film, { durationMs: 1234 }, '.mp4'), await sent(film, {}, '.mp4')]
-  for (const { seen } of [told, untold]) {
+  const [withLength, withoutLength] = [await sent(film, { durationMs: 1234 }, '.mp4'), await sent(film, {}, '.mp4')]
+  for (const { seen } of [withLength, withoutLength]) {
     await expect.poll(async () => (await seen())?.thumbnailUrl ?? null, { timeout: 25_000 }).not.toBeNull()
   }
-  expect(await told.seen()).toMatchObject({ type: 'MULTI_FRAME', durationMs: 1234 })
-  expect((await untold.seen())?.durationMs).toBeGreaterThan(900)
-  const picture = await (await fetch((await told.seen())?.thumbnailUrl ?? '')).arrayBuffer()
+  expect(await withLength.seen()).toMatchObject({ type: 'MULTI_FRAME', durationMs: 1234 })
+  expect((await withoutLength.seen())?.durationMs).toBeGreaterThan(900)
+  const picture = await (await fetch((await withLength.seen())?.thumbnailUrl ?? '')).arrayBuffer()
   expect((await sharp(Buffer.from(picture)).stats()).dominant.r).toBeGreaterThan(200)
 })
 

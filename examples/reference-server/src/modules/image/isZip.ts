@@ -2,11 +2,11 @@ const lastRecordBytes = 22
 const lastRecord = Buffer.from('PK\x05\x06', 'latin1')
 const commentLengthAt = 20
 
-/** A zip archive is found by its end, which may be so long: its last record and the longest comment. */
+/** Maximum bytes of the end by which a zip archive is found: its last record and the longest comment. */
 export const archiveEndBytes = lastRecordBytes + 65_535
 
 /**
- * Whether a file is a zip archive too: those are read from their end, whatever stands before (APPNOTE 4.3.16).
+ * Whether a file is a zip archive too: those are read from their end, whatever comes before (APPNOTE 4.3.16).
  *
  * @param file - the file, or the last {@link archiveEndBytes} of it; no more is looked at.
  */

@@ -139,14 +139,14 @@ describe('A file that is no image of a study', () => {
     const { objectStore } = server.services
     const { key } = await uploaded('mine.bmp', bitmap(40, 20))
     const written: string[] = []
-    let goOn: () => void = () => {}
+    let release: () => void = () => {}
     const bothAreDrawn = new Promise<void>((resolve) => {
-      goOn = resolve
+      release = resolve
     })
     const write = objectStore.write.bind(objectStore)
     const spy = vi.spyOn(objectStore, 'write').mockImplementation(async (...file) => {
       written.push(file[0])
-      if (written.length === 2) goOn()
+      if (written.length === 2) release()
       await bothAreDrawn
       return write(...file)
     })

@@ -119,7 +119,7 @@ async function deviceOf(tx: Transaction, { machineId, roomId }: Actor): Promise<
   return inRoom.length === 1 ? (inRoom[0]?.id ?? null) : null
 }
 
-/** Makes files images of a study that the caller holds. The first one tells when the study took place, and who examined. */
+/** Makes files images of a study that the caller holds. The first one determines when the study took place, and who examined. */
 export async function putAllIntoStudy(
   change: Change,
   actor: Actor,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** The server's services, whose object store gives credentials out when it is told to. */
+/** The server's services, whose object store gives credentials out on request. */
 function withSlowStore() {
   const { services } = server
   const store = new EventEmitter()

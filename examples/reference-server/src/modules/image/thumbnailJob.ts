@@ -121,7 +121,7 @@ async function writeDown(services: Services, actor: Actor, drawn: readonly Drawn
       isLogged = true
       places.set(found.inStudy?.studyId ?? found.inBuffer?.roomId ?? imageId, found)
     }
-    // Who looks at a study is told once.
+    // Anyone who looks at a study is notified once.
     for (const found of places.values()) emitImage(change, found)
     return isLogged
   })

@@ -69,7 +69,7 @@ const place = fc.nat(length - 1)
 interface Tampering {
   rows: LogRow[]
   head: ChainHead
-  /** The first row that is not what was written, when it can be told. */
+  /** The first row that is not what was written, when it can be found. */
   bad: number
 }
 
@@ -101,7 +101,7 @@ const tampering: fc.Arbitrary<Tampering> = fc.oneof(
     head: headOf(log),
     bad: index + 1,
   })),
-  // The tail is cut off, and the database's own mark of the end with it: only what was noted elsewhere tells.
+  // The tail is cut off, and the database's own mark of the end with it: only what was noted elsewhere shows it.
   fc.nat(109).map((kept) => ({ rows: log.slice(0, kept), head: headOf(log.slice(0, kept)), bad: kept + 1 })),
   // One row is changed and everything behind it is chained again, with the mark of the end.
   fc.nat(109).map((index) => {

@@ -13,7 +13,7 @@ export type LogAnswer = AnswerOf<typeof logApi.operations>['rows'][number]
 
 const part = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Which study a row tells of by name: the study itself, or that of an image that there still is. */
+/** Which study a row contains by name: the study itself, or that of an image that still exists. */
 const studyOfRow = sql`CASE
   WHEN ${operationLog.subject} = 'study' THEN ${operationLog.subjectId}
   WHEN ${operationLog.subject} = 'image' THEN (
@@ -26,7 +26,7 @@ const vipPatients = sql`SELECT s.patient_record_id::text FROM study s WHERE s.is
   SELECT FROM study o WHERE o.hospital_id = s.hospital_id AND o.patient_record_id = s.patient_record_id
     AND NOT o.is_vip AND o.deleted_at IS NULL
 )`
-/** Images of VIP studies. Of one that was deleted, the rows of its study still tell the id. */
+/** Images of VIP studies. Of one that was deleted, the rows of its study still contain the id. */
 const vipImages = sql`SELECT i.id::text FROM image i JOIN study s ON s.hospital_id = i.hospital_id AND s.id = i.study_id WHERE s.is_vip
   UNION ALL SELECT l.details ->> 'imageId' FROM operation_log l
   WHERE l.subject = 'study' AND l.subject_id IN (${vipStudies}) AND l.details ->> 'imageId' IS NOT NULL`
@@ -104,7 +104,7 @@ export async function readLog(
   return rows.map((row) => logAnswerOf(row, seesVip(actor)))
 }
 
-/** How many rows fit, counted up to one more than lists tell exactly. */
+/** How many rows fit, counted up to one more than lists show exactly. */
 export async function countLog(tx: Transaction, actor: Actor, filter: LogFilter): Promise<number> {
   const found = tx
     .select({ id: operationLog.id })

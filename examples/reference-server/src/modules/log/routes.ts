@@ -10,7 +10,7 @@ import type { Services } from '../../services'
 import { exportLog } from './exportLog'
 import { countLog, readLog } from './queries'
 
-/** The operation log, which is only ever read. Who reads it stands in it (DICOM PS3.15, event 110101). */
+/** The operation log, which is only ever read. Reading it is logged in it (DICOM PS3.15, event 110101). */
 export function logRoutes(app: FastifyInstance, services: Services): void {
   const { database, config, clock } = services
   const verifications = createLogVerifications(async (hospitalId, signal) => {

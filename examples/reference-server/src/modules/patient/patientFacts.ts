@@ -1,7 +1,7 @@
 import type { KnownPatient } from '@opensono/pacs-core'
 import { patient } from '../../database/schema/study'
 
-/** What every answer tells of a patient, as it is stored; to be selected. */
+/** What every answer contains of a patient, as it is stored; to be selected. */
 export const patientColumns = {
   patientRecordId: patient.id,
   patientId: patient.patientId,

@@ -35,7 +35,7 @@ export interface PaperContent {
 
 type Field = TemplateContent['header'][number]
 
-/** The head of a report whose template does not say what stands there. */
+/** The head of a report whose template does not define one. */
 const usualHead: readonly Field[] = [
   ...(['patientName', 'sex', 'age', 'examNumber', 'patientId', 'patientSource'] as const),
   ...(['applyDepartment', 'applyDoctor', 'studyTime', 'examType', 'room', 'bodyParts'] as const),
@@ -87,8 +87,8 @@ function footerOf(template: TemplateContent | null, facts: PaperFacts): string {
   const { language } = facts
   if (template === null) return words[language]('report.paper.footer')
   const { fields, text } = template.footer
-  const told = paperFacts(fields, facts).map(({ label, value }) => `${label} ${value}`)
-  return [inLanguage(text, language), ...told].filter((part) => part !== '').join('  ')
+  const labelled = paperFacts(fields, facts).map(({ label, value }) => `${label} ${value}`)
+  return [inLanguage(text, language), ...labelled].filter((part) => part !== '').join('  ')
 }
 
 /** Writes down every word of a report's paper by its template. The same content gives the same paper. */

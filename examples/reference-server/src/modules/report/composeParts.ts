@@ -17,7 +17,7 @@ export interface PartsContent {
 type SectionName = (typeof reportTextFields)[number]
 const isReportSection = (name: string): name is SectionName => (reportTextFields as readonly string[]).includes(name)
 
-/** From so many rows on a table that no template speaks of is laid out in two halves. */
+/** Minimum rows from which a table that no template mentions is laid out in two halves. */
 const longTable = 6
 
 function sectionPart(name: SectionName, title: { zh: string; en: string }, content: PartsContent): ReportPart[] {

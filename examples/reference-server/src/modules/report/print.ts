@@ -38,7 +38,7 @@ export interface PrintOrder {
   studyId: string
   version: number
   language: Language
-  /** When it is printed, and finished if it is a draft (ISO 8601): the sheet tells it, and is rendered before the report is marked. */
+  /** When it is printed, and finished if it is a draft (ISO 8601): the sheet shows it, and is rendered before the report is marked. */
   at: string
 }
 
@@ -63,7 +63,7 @@ async function requirePrintable(
   return saved
 }
 
-/** The report as its paper tells it: a draft is finished by the print of it. */
+/** The report as its paper shows it: a draft is finished by the print of it. */
 async function printed(
   tx: Transaction,
   row: StoredStudy,
@@ -88,7 +88,7 @@ async function composeSaved(
   return withSealCode(tx, actor.hospitalId, saved, await withSignatures(tx, row, saved, sheet))
 }
 
-/** What stands on the sheet of a saved version, for anyone who may print it. */
+/** The content of the sheet of a saved version, for anyone who may print it. */
 async function readSheet(tx: Transaction, actor: Actor, order: PrintOrder, nowMs: number): Promise<Sheet> {
   const row = await readStudy(tx, order.studyId)
   const asked = await readVersion(tx, row.id, order.version)
@@ -161,7 +161,7 @@ export interface Printed extends Omit<AnswerOf<typeof reportApi.print>, 'pdf'> {
   sheet: Sheet
 }
 
-/** The change's own row of the operation log tells of the whole print. */
+/** The change's own row of the operation log covers the whole print. */
 const call = { id: reportApi.print.id }
 
 /** Reads and renders the sheet of a report; nothing is marked yet. */

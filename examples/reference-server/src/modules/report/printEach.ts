@@ -30,7 +30,7 @@ async function readFinished(tx: Transaction, actor: Actor, studyId: string, nowM
   return saved.version
 }
 
-/** Each report of the order is a print of its own: by what it tells, by its row in the operation log, and when the order comes again. */
+/** Each report of the order is a print of its own: by the events it emits, by its row in the operation log, and when the order comes again. */
 function printerOf(actor: Actor, studyId: string): Actor {
   const { idempotency: claim } = actor
   return {

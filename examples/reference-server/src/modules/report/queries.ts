@@ -37,7 +37,7 @@ export type SavedReport = Omit<typeof reportVersion.$inferSelect, 'hospitalId' |
 /** What a report answers to its reader. */
 export type ReportAnswer = AnswerOf<typeof reportApi.get>
 
-/** Reads the report of a study as it stands; null before the first save. */
+/** Reads the current report of a study; null before the first save. */
 export async function readReport(tx: Transaction, studyId: string): Promise<SavedReport | null> {
   const [row] = await tx.select().from(report).where(eq(report.studyId, studyId))
   if (row === undefined) return null

@@ -22,7 +22,7 @@ export interface Sheet {
   copies: number
 }
 
-/** What is to stand on a sheet. */
+/** What is to be printed on a sheet. */
 export interface SheetContent {
   studyId: string
   /** With the version of its template. */

@@ -10,7 +10,7 @@ type Versions = AnswerOf<typeof reportApi.versions>
 
 /**
  * Numbers of the versions that a reader wants to see, newest first. A report under the pen is saved every few seconds: of what one person
- * saved in a row only the last is told, and not at all when they finished it themselves.
+ * saved in a row only the last is listed, and not at all when they finished it themselves.
  */
 async function shownVersions(tx: Transaction, studyId: string): Promise<number[]> {
   const { rows } = await tx.execute<{ version: number }>(sql`

@@ -46,7 +46,7 @@ async function setPassword(services: Services, actor: Actor, call: CallName, tex
   })
 }
 
-/** Does the work in somebody's name; their refusals are written down in the hospital where they stand. */
+/** Does the work in somebody's name; their refusals are logged in the hospital of that account. */
 async function inTheNameOf(services: Services, actor: Actor, call: CallName, work: () => Promise<null>): Promise<null> {
   try {
     return await work()
@@ -107,7 +107,7 @@ export async function forgotPassword(
   const place: Guessed = { kind: 'address', address: from.address }
   const countsAddress = deviceHash === null && services.config.hasRateLimits
   if (countsAddress) await countGuess(database, place)
-  // Where it is not told who has an account, a stranger's code is simply never right.
+  // Where it is not revealed who has an account, a stranger's code is simply never right.
   if (person === undefined && !isGeneric) throw new PacsError('PHONE_NOT_EXIST')
   const codeId = await checkCode(database, { phone, purpose: 'reset', requestId, code })
   if (person === undefined) throw sayAsConfigured(services, new PacsError('PHONE_NOT_EXIST'))

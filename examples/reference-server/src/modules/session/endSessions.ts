@@ -21,7 +21,7 @@ async function end(tx: Transaction, which: SQL | undefined, reason: EndReason, n
 }
 
 /** One row and one event for each: the token is dead at commit, and its open connections are hung up. */
-async function tell(change: Change, actor: Actor, ended: readonly Ended[], reason: EndReason): Promise<void> {
+async function emitEnded(change: Change, actor: Actor, ended: readonly Ended[], reason: EndReason): Promise<void> {
   for (const { hospitalId, id, userId, roomId } of ended) {
     const content = `session ended: ${reason}`
     change.logAlso({ content, subject: 'session', subjectId: id, details: { userId } }, hospitalId)
@@ -54,14 +54,14 @@ export async function endSessions(
     butFor(exceptId),
   )
   const ended = await end(change.tx, own, reason, change.nowMs)
-  await tell(change, actor, ended, reason)
+  await emitEnded(change, actor, ended, reason)
   return ended.length
 }
 
 /** Ends the logins to a department of the actor's hospital: nobody may work there any more. */
 export async function endDepartmentSessions(change: Change, actor: Actor, departmentId: string): Promise<void> {
   const which = and(eq(loginSession.hospitalId, actor.hospitalId), eq(loginSession.departmentId, departmentId))
-  await tell(change, actor, await end(change.tx, which, 'admin', change.nowMs), 'admin')
+  await emitEnded(change, actor, await end(change.tx, which, 'admin', change.nowMs), 'admin')
 }
 
 /**
@@ -78,7 +78,7 @@ export async function endPersonSessions(
 ): Promise<void> {
   const which = and(eq(loginSession.userId, userId), butFor(exceptId))
   const ended = await change.system((tx) => end(tx, which, reason, change.nowMs))
-  await tell(change, actor, ended, reason)
+  await emitEnded(change, actor, ended, reason)
 }
 
 /**
@@ -89,6 +89,6 @@ export async function endPersonSessions(
 export async function endOwnSession(change: Change, actor: Actor, sessionId: string): Promise<boolean> {
   const which = and(eq(loginSession.userId, actor.userId), eq(loginSession.id, sessionId))
   const ended = await change.system((tx) => end(tx, which, 'logout', change.nowMs))
-  await tell(change, actor, ended, 'logout')
+  await emitEnded(change, actor, ended, 'logout')
   return ended.length > 0
 }

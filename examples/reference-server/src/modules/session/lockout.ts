@@ -23,7 +23,7 @@ function sourceOf(guessed: Exclude<Guessed, { kind: 'account' }>): string {
   return `device ${guessed.userId} ${guessed.deviceHash.toString('hex')}`
 }
 
-/** Where a count stands, and what a first one is. */
+/** Where a count is stored, and what a first one is. */
 function rowOf(guessed: Guessed, now: string): { into: SQL; key: SQL; where: SQL; first: SQL; counted: SQL } {
   if (guessed.kind === 'account') {
     const { userId } = guessed

@@ -186,7 +186,7 @@ async function unbind(services: Services, actor: Actor, userId: string, credenti
     await endPersonSessions(change, actor, userId, 'mfa', isOwn ? actor.sessionId : undefined)
     const note = { content: 'unbound a second factor', subject: 'user', subjectId: userId }
     change.log(note)
-    // The factor guarded the person's other hospitals too: they are told.
+    // The factor guarded the person's other hospitals too: it is logged there.
     const memberships = await change.system((tx) => membershipsOf(tx, userId))
     for (const { hospitalId } of memberships) if (hospitalId !== actor.hospitalId) change.logAlso(note, hospitalId)
     return null

@@ -2,7 +2,7 @@ import { judgePassword, PacsError, type PasswordRule } from '@opensono/pacs-core
 import { commonPasswords } from './commonPasswords'
 import { isPassword } from './password'
 
-/** A word of a name counts from so many characters: shorter ones stand in too many good passwords. */
+/** Minimum characters of a word of a name that counts: shorter ones occur in too many good passwords. */
 const shortestWord = 4
 const shortestHanWord = 2
 

@@ -29,7 +29,7 @@ function changeOwn(role: TestRole, more: { requestId?: string; verificationCode?
   return steps.pacs.account.resetPassword({ phone, departmentId: departmentId as DepartmentId, ...passwords, ...more })
 }
 
-/** Waits until so many calls wait for a row that another transaction holds. */
+/** Waits until this many calls wait for a row that another transaction holds. */
 async function untilWaiting(count: number): Promise<void> {
   await vi.waitFor(
     async () => {

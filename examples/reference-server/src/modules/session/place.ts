@@ -18,7 +18,7 @@ export function isOpen({ isEnabled, usageEndsAt }: Department, nowMs: number): b
   return isEnabled && (usageEndsAt === null || Date.parse(usageEndsAt) > nowMs)
 }
 
-/** A department as the login page is told of it. */
+/** A department as the login page receives it. */
 export function periodValidity({ usageEndsAt }: Department, nowMs: number) {
   return { endsAt: usageEndsAt, warning: licenceWarning(usageEndsAt, nowMs) }
 }

@@ -48,13 +48,13 @@ async function renewHash({ database, config, log }: Services, person: Person, cr
   }
 }
 
-/** Which failures would tell a stranger who has an account here. */
-const telling: readonly ErrorCode[] = ['PHONE_NOT_EXIST', 'WRONG_PASSWORD', 'ACCOUNT_LOCKED']
+/** Which failures would reveal to a stranger who has an account here. */
+const revealing: readonly ErrorCode[] = ['PHONE_NOT_EXIST', 'WRONG_PASSWORD', 'ACCOUNT_LOCKED']
 
 /** Says a failure as the hospital wants it said to strangers: precisely, or all in the same words. */
 export function sayAsConfigured({ config }: Pick<Services, 'config'>, thrown: unknown): unknown {
-  const isTelling = thrown instanceof PacsError && telling.includes(thrown.code)
-  return config.loginMessages === 'generic' && isTelling ? new PacsError('LOGIN_CHECK_FAILED') : thrown
+  const isRevealing = thrown instanceof PacsError && revealing.includes(thrown.code)
+  return config.loginMessages === 'generic' && isRevealing ? new PacsError('LOGIN_CHECK_FAILED') : thrown
 }
 
 /** Counts and judges a password. Where all failures sound alike, they also take equally long. */

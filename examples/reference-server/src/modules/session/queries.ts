@@ -19,7 +19,7 @@ export type Person = NonNullable<Awaited<ReturnType<typeof findCredential>>>
  *
  * @param tx - as the system.
  * @param lock - `update` for anyone who is about to change it.
- * @returns what stands there now.
+ * @returns what is stored now.
  */
 export async function holdCredential(tx: Transaction, userId: string, lock: 'share' | 'update' = 'share') {
   const [held] = await tx.select().from(credential).where(eq(credential.userId, userId)).for(lock)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** The statuses of so many calls, in their order, and what the last one said. */
+/** The statuses of the given number of calls, in their order, and the last answer. */
 async function burst(count: number, ask: (number: number) => Promise<Response>) {
   const statuses: number[] = []
   let last: Response | undefined
@@ -74,7 +74,7 @@ test('servers of one database count passwords together, and again after a minute
   }
 })
 
-/** How many of so many calls at the same time are let through, busy or not. */
+/** How many of the given number of calls at the same time are let through, busy or not. */
 async function letThrough(count: number, ask: () => Promise<Response>): Promise<number> {
   let passed = 0
   // No more at the same time than a server of two cores answers.

@@ -20,9 +20,9 @@ import { sendCode } from './smsCodes'
 import { listSwitchable, switchDepartment, switchHospital, switchRoom } from './switchPlace'
 
 async function currentUser(database: Database, actor: Actor): Promise<z.input<typeof CurrentUser>> {
-  const { userName, authorities, requestId: _, idempotency: __, ...told } = actor
+  const { userName, authorities, requestId: _, idempotency: __, ...facts } = actor
   return database.system(async (tx) => ({
-    ...told,
+    ...facts,
     name: userName,
     authorities: [...authorities].sort(),
     isMfaBound: await isMfaBound(tx, actor.userId),

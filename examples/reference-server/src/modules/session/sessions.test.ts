@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** A page that is connected, and what it is told. */
+/** A page that is connected, and what it receives. */
 async function connect(token: string) {
   const socket = io(`${server.url}/messaging`, { auth: { token }, transports: ['websocket'], reconnection: false })
   await vi.waitUntil(() => socket.connected, { timeout: 5_000, interval: 10 })

@@ -45,7 +45,7 @@ test('a server with no hospital prints a code, and by it the first administrator
   expect(hospitals.map(({ name }) => name)).toEqual(['Mercy Hospital'])
   const [department] = await session.department({ hospitalId: hospitals[0]?.id ?? '' })
   const [room] = await session.room({ departmentId: department?.id ?? '' })
-  // Nobody sends codes here: asking for one would keep the first administrator out, and the login page is told so.
+  // Nobody sends codes here: asking for one would keep the first administrator out, and the login page is informed of it.
   expect(department).toMatchObject({ name: 'Ultrasound', needsSmsCode: false })
   const { token } = await session.password({
     ...proof,

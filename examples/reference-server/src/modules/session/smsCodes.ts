@@ -21,7 +21,7 @@ const phoneQuotas = [
 ] as const
 /** Codes in an hour to all phones, for each hospital. Most of them are kept for those who have proven something. */
 const hourlyOfHospital = { all: 100, unproven: 30 } as const
-/** Codes in an hour that one address asks for without a proof. A hospital shares one, and seldom forgets so many passwords. */
+/** Codes in an hour that one address asks for without a proof. A hospital shares one, and seldom forgets that many passwords. */
 const unprovenOfAddress = { most: 20, withinMs: hourMs } as const
 
 type Purpose = 'login' | 'reset'
@@ -68,7 +68,7 @@ async function requireQuota(tx: Transaction, { phone, isProven }: CodeWish, nowM
 export interface CodeWish {
   phone: string
   purpose: Purpose
-  /** False for a phone that nobody has, where that is not told: then nothing leaves, and no code is right. */
+  /** False for a phone that nobody has, where that is not revealed: then nothing leaves, and no code is right. */
   isSent: boolean
   /** Whether the password was proven, or the person is known at this computer. */
   isProven: boolean
@@ -119,8 +119,8 @@ async function isTicketOf(database: Database, person: Person | undefined, ticket
 }
 
 /**
- * Sends a new code to a phone. For a login the password comes first. Where strangers are not told who has an account, they are not
- * told either whether it arrived.
+ * Sends a new code to a phone. For a login the password comes first. Where strangers may not learn who has an account, they do not
+ * learn either whether it arrived.
  *
  * @throws PacsError `LOGIN_TICKET_EXPIRED`, `PHONE_NOT_EXIST`, `RATE_LIMITED`, `SMS_FAILED`.
  */
@@ -142,11 +142,11 @@ export async function sendCode(services: Services, body: BodyOf<typeof sessionAp
   if (!isKnown && !isGeneric) throw new PacsError('PHONE_NOT_EXIST')
   const message = await makeCode(database, { phone, purpose, isSent: isKnown, isProven })
   const sending = isKnown ? sms.send(message) : Promise.resolve()
-  const told = sending.catch((cause: unknown) => {
+  const sent = sending.catch((cause: unknown) => {
     if (!isGeneric) throw new PacsError('SMS_FAILED', { cause })
     log.error({ error: cause, requestId: message.requestId }, 'a code could not be sent')
   })
-  if (!isGeneric) await told
+  if (!isGeneric) await sent
   return { requestId: message.requestId, resendAfterSeconds: minuteMs / 1000 }
 }
 

@@ -101,7 +101,7 @@ type Goal = Pick<Actor, 'hospitalId' | 'hospitalName' | 'timeZone' | 'userName'>
  * Goes on in another place: a session of its own with a new token; the old one is dead at commit. The login began when it
  * began: going on does not make it longer.
  */
-async function goOn(services: Services, actor: Actor, call: CallName, goal: Goal, place: Place) {
+async function openSession(services: Services, actor: Actor, call: CallName, goal: Goal, place: Place) {
   const { database, messaging } = services
   const token = newToken()
   const id = newId(database.clock.now())
@@ -161,7 +161,7 @@ async function switchInside(
   const place = await database.system((tx) =>
     findPlace(tx, database, actor.hospitalId, { departmentId, room: { name: roomName } }),
   )
-  return goOn(services, actor, call, actor, place)
+  return openSession(services, actor, call, actor, place)
 }
 
 /** Goes on in another hospital, by a ticket. */
@@ -180,5 +180,5 @@ export async function switchHospital(services: Services, actor: Actor, body: Bod
     }
   })
   if (membership === undefined) throw new PacsError('FORBIDDEN')
-  return goOn(services, actor, sessionApi.switchHospital, membership, place)
+  return openSession(services, actor, sessionApi.switchHospital, membership, place)
 }

@@ -34,11 +34,11 @@ export async function countUses(tx: Transaction, uses: readonly Use[]): Promise<
 /**
  * What is refused because somebody uses a row.
  *
- * @param told - where it is used, as far as it may be told.
+ * @param told - where it is used, as far as that may be shown.
  * @param field - the field that would change; left out for the row as a whole.
  */
-export function rowInUse(told: readonly BasicDataUsage[], field?: string): PacsError {
-  const usage = told.length > 0 ? told : [{ by: 'hidden', count: 0, names: [] }]
+export function rowInUse(usages: readonly BasicDataUsage[], field?: string): PacsError {
+  const usage = usages.length > 0 ? usages : [{ by: 'hidden', count: 0, names: [] }]
   const usedBy = usage
     .map(({ by, count, names }) => [by, count || '', names.join(', ')].filter(Boolean).join(' '))
     .join('; ')

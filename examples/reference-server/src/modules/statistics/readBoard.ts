@@ -58,7 +58,7 @@ function sumsOf(day: StudyDay, all: Map<string | null, Sum>): (place: number) =>
   }
 }
 
-/** A study stands with each of its body parts, and once in the total. Of parts that are asked for, no others are shown. */
+/** A study is counted with each of its body parts, and once in the total. Of parts that are asked for, no others are shown. */
 function addParts(day: StudyDay, studies: Int32Array, sum: (place: number) => Sum, asked: ReadonlySet<string>): void {
   for (const study of studies) {
     const parts = day.parts.subarray(day.partsFrom[study], day.partsFrom[study + 1])

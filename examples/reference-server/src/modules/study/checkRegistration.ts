@@ -71,7 +71,7 @@ function idsOf(registration: Partial<Registration>, field: RegistrationField): s
 /** What is stored already of the study that is changed, or of the known patient. */
 type StoredEntries = Partial<Registration> | null
 
-/** Checks what a registration points to, and tells what its body parts are. What is no longer in use stays where it is stored. */
+/** Checks what a registration points to, and returns its body parts. What is no longer in use stays where it is stored. */
 async function checkPointers(
   tx: Transaction,
   registration: Registration,
@@ -79,7 +79,7 @@ async function checkPointers(
 ): Promise<BasicDataFields[]> {
   const wanted = [...new Set(pointers.flatMap(([field]) => idsOf(registration, field)))]
   if (wanted.length === 0) return []
-  // Held, so that nobody deletes them before the study stands.
+  // Held, so that nobody deletes them before the study is stored.
   const rows = await tx
     .select({ id: basicData.id, kind: basicData.kind, fields: basicData.fields, isEnabled: basicData.isEnabled })
     .from(basicData)

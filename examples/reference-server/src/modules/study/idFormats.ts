@@ -3,7 +3,7 @@ import { counterPeriod, idFrame } from '@opensono/pacs-core/server'
 import { and, eq, sql } from 'drizzle-orm'
 import { idCounter, idFormat, patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
-import { tellUnusable } from '../settings/unusable'
+import { publishUnusable } from '../settings/unusable'
 import { defaultFormats } from './countUp'
 
 /** A format as it is stored, and which version it is. */
@@ -35,7 +35,7 @@ export async function readFormats(tx: Transaction): Promise<Record<IdPurpose, St
     const format = { prefix, suffix, dateFormat, length, resetBy } as IdFormat
     const marks = { version, changedAt, changedByName }
     if (idFormatFaults(format).length === 0) return { format, ...marks }
-    tellUnusable({ what: 'format of numbers', hospitalId: row?.hospitalId ?? null, names: [purpose] })
+    publishUnusable({ what: 'format of numbers', hospitalId: row?.hospitalId ?? null, names: [purpose] })
     return { format: defaultFormats[purpose], ...marks }
   }
   return { patient: stored('patient'), exam: stored('exam') }
@@ -89,7 +89,7 @@ export async function freeCounter(
   return free
 }
 
-/** The counter as it stands, 0 before its first number. */
+/** The current counter, 0 before its first number. */
 export async function readCounter(tx: Transaction, purpose: IdPurpose, period: string): Promise<number> {
   const [row] = await tx
     .select({ value: idCounter.value })

@@ -20,7 +20,7 @@ function gramsOf(word: string): string[] {
   })
 }
 
-/** Syllables of Chinese characters; what stands between these is one piece. */
+/** Syllables of Chinese characters; what is between these is one piece. */
 function syllablesOf(name: string): string[] {
   return pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive', surname: 'head' })
 }

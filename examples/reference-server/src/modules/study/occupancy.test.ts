@@ -72,7 +72,7 @@ test('while somebody works on it, nobody else writes its report, edits its regis
   expect(await codeOf(director.report.get({ studyId }))).toBe('done')
 })
 
-/** Asks as people do: anyone who is told that the server is busy asks again. */
+/** Asks as people do: anyone who gets the error that the server is busy asks again. */
 async function occupyAtLast(client: Client, studyId: StudyId): Promise<string> {
   const code = await codeOf(client.study.occupy({ studyId }))
   return code === 'SERVER_BUSY' ? occupyAtLast(client, studyId) : code

@@ -40,7 +40,7 @@ export async function occupy(change: Change, actor: Actor, studyId: StudyId): Pr
   return lease
 }
 
-/** The lease of a caller as it stands in the table, if it is still theirs. */
+/** The lease of a caller as it is stored in the table, if it is still theirs. */
 function own(actor: Actor, studyId: StudyId, fence: number) {
   return and(
     eq(studyLease.hospitalId, actor.hospitalId),
@@ -52,7 +52,7 @@ function own(actor: Actor, studyId: StudyId, fence: number) {
 }
 
 /**
- * The work goes on. A holder that was not heard of in time keeps the study unless somebody took it meanwhile.
+ * Extends the lease. A holder that did not renew it in time keeps the study unless somebody took it meanwhile.
  *
  * @throws PacsError `STUDY_IS_NOT_OCCUPY_ERROR` when somebody did.
  */
@@ -82,14 +82,14 @@ function endLeases({ tx, nowMs }: Change, which: SQL | undefined) {
     .returning({ studyId: studyLease.studyId })
 }
 
-/** Ends what still runs of these leases, and tells who waits for the studies. */
+/** Ends what still runs of these leases, and notifies those who wait for the studies. */
 async function end(change: Change, which: SQL | undefined): Promise<number> {
   const ended = await endLeases(change, which)
   for (const { studyId } of ended) change.event({ type: 'study-changed', studyId })
   return ended.length
 }
 
-/** Ends the work on a study that the caller holds, no matter who does it; what the caller does with the study tells of it. */
+/** Ends the work on a study that the caller holds, no matter who does it; what the caller does with the study reports it. */
 export async function endLease(change: Change, { occupant }: StoredStudy): Promise<void> {
   if (occupant === null || Date.parse(occupant.expiresAt) <= change.nowMs) return
   await endLeases(change, and(eq(studyLease.studyId, occupant.studyId), eq(studyLease.fence, occupant.fence)))

@@ -10,7 +10,7 @@ import { type PatientFacts, patientColumns } from '../patient/patientFacts'
 
 type NamedRow = NonNullable<Study['examType']>
 
-/** A row of basic data, as far as studies tell of it. */
+/** A row of basic data, as far as studies contain it. */
 interface Word extends NamedRow {
   readonly colour: string | null
 }
@@ -37,8 +37,8 @@ class Words {
   }
 }
 
-/** Columns that a study tells as they are. */
-const toldAsStored = {
+/** Columns that a study returns as they are stored. */
+const storedColumns = {
   examNumber: study.examNumber,
   accessionNumber: study.accessionNumber,
   queueNumber: study.queueNumber,
@@ -94,8 +94,8 @@ const toldAsStored = {
   reportedByName: study.reportedByName,
 }
 
-/** What a study tells in other words. */
-const toldOtherwise = {
+/** What a study returns in another form. */
+const convertedColumns = {
   ageValue: study.ageValue,
   ageUnit: study.ageUnit,
   calledAt: study.calledAt,
@@ -121,7 +121,7 @@ const toldOtherwise = {
     AND ${studyDiagnosis.studyId} = ${study.id} ORDER BY ${studyDiagnosis.place})`,
 }
 
-/** Expired leases are told, too: who shows them knows the time. */
+/** Expired leases are returned, too: the client knows the time. */
 const occupant = {
   userId: studyLease.userId,
   userName: studyLease.userName,
@@ -135,7 +135,7 @@ const anyOf = (column: AnyPgColumn) => sql`${column} = ANY (${sql.placeholder('i
 /** Columns for search are left out: they weigh more than all others. */
 function prepareStudies(tx: Transaction) {
   return tx
-    .select({ told: toldAsStored, facts: patientColumns, other: toldOtherwise, occupant })
+    .select({ stored: storedColumns, facts: patientColumns, other: convertedColumns, occupant })
     .from(study)
     .innerJoin(patient, and(eq(patient.hospitalId, study.hospitalId), eq(patient.id, study.patientRecordId)))
     .leftJoin(room, and(eq(room.hospitalId, study.hospitalId), eq(room.id, study.roomId)))
@@ -197,24 +197,24 @@ export async function readStudies(tx: Transaction, ids: readonly string[]): Prom
   ])
   const known = [...new Set(wanted.filter((id) => id !== null))]
   const words = new Words(known.length === 0 ? [] : ((await namedWords.execute({ ids: known })) as Word[]))
-  const found = new Map(rows.map((row) => [row.told.studyId, row]))
+  const found = new Map(rows.map((row) => [row.stored.studyId, row]))
   return ids.flatMap((id) => {
     const row = found.get(id)
     if (row === undefined) return []
-    const { told, facts, other, occupant } = row
-    // The database's checks hold what these columns may be. Joined in place: a spread of so many keys takes ten times as long.
-    return [Object.assign(told, facts, { occupant }, otherwise(told, other, words)) as Study]
+    const { stored, facts, other, occupant } = row
+    // The database's checks hold what these columns may be. Joined in place: spreading that many keys takes ten times as long.
+    return [Object.assign(stored, facts, { occupant }, otherwise(stored, other, words)) as Study]
   })
 }
 
-type ToldAsIs = keyof typeof toldAsStored | keyof PatientFacts | 'occupant'
+type StoredField = keyof typeof storedColumns | keyof PatientFacts | 'occupant'
 type Row = Awaited<ReturnType<Prepared['studies']['execute']>>[number]
 
 function otherwise(
-  { studyId, studyTime, clinicalDiagnosisText }: Row['told'],
+  { studyId, studyTime, clinicalDiagnosisText }: Row['stored'],
   row: Row['other'],
   words: Words,
-): Omit<Study, ToldAsIs> {
+): Omit<Study, StoredField> {
   const { priorityId } = row
   const priority = words.named(priorityId)
   const bodyParts = words.all(row.bodyPartIds)

@@ -158,7 +158,7 @@ describe('the fee', () => {
     const saved = await pacs.study.register(other)
     expect(saved.studyFee).toBe('59.99')
     await setRule(server, 'editableStudyFee', false)
-    // A fee that stands already stays; another one does not come in by an edit.
+    // An existing fee stays; an edit cannot bring in another one.
     const { studyId, version } = saved
     const kept = await pacs.study.edit({ ...other, memo: '改', studyId, version })
     expect(kept.studyFee).toBe('59.99')
@@ -370,7 +370,7 @@ test('registering and changing the same patient at once ends for everybody, one 
       ),
     ),
   )
-  // Every registration is done. Of the changes only one can be, and only before a registration tells anything else of the patient.
+  // Every registration is done. Of the changes only one can be, and only before a registration says anything else of the patient.
   expect(codes.filter((code) => code !== 'done' && code !== 'CONFLICT')).toEqual([])
   expect([6, 7]).toContain(codes.filter((code) => code === 'done').length)
 })

@@ -37,7 +37,7 @@ export function registrationDiff(before: Study, after: Study): RegistrationDiff 
   const changed = (Object.keys(is) as (keyof Registration)[]).filter(
     (field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]),
   )
-  const told = plain.filter((field) => changed.includes(field))
-  const pick = (from: Registration) => Object.fromEntries(told.map((field) => [field, from[field]]))
+  const shown = plain.filter((field) => changed.includes(field))
+  const pick = (from: Registration) => Object.fromEntries(shown.map((field) => [field, from[field]]))
   return { changed, before: pick(was), after: pick(is) }
 }

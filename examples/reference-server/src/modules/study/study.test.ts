@@ -149,7 +149,7 @@ describe('registration', () => {
       try {
         return await pacs.study.register(registration(name, 'second'), options)
       } catch (thrown) {
-        // Anyone who is told that the server is busy tries again; the key makes it the same registration.
+        // A client that gets the error of a busy server tries again; the key makes it the same registration.
         if (thrown instanceof PacsError && thrown.code === 'SERVER_BUSY') return register(name, options)
         throw thrown
       }

@@ -17,9 +17,9 @@ export interface QueueDay {
 export interface QueuePlace {
   queueDate: string
   queueRoomId: string | null
-  /** What the patient is told. */
+  /** The number that the patient gets. */
   queueNumber: number
-  /** Where they stand. */
+  /** Their place in the queue. */
   queuePlace: number
 }
 

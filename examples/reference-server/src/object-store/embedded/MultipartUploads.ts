@@ -25,7 +25,7 @@ export interface ArrivedPart {
   key: string
   partNumber: number
   file: IncomingFile
-  /** An upload of so many bytes or more is refused. */
+  /** An upload of this many bytes or more is refused. */
   bytesBelow: number
 }
 
@@ -34,7 +34,7 @@ export interface Completion {
   id: string
   key: string
   named: readonly NamedPart[]
-  /** An object of so many bytes or more is refused. */
+  /** An object of this many bytes or more is refused. */
   bytesBelow: number
   now: Date
 }

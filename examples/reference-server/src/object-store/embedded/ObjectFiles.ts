@@ -196,7 +196,7 @@ export class ObjectFiles {
   }
 }
 
-/** What an object store tells about an object. */
+/** What an object store reports about an object. */
 export function factsOf({ sizeBytes, contentType, etag, sha256, createdAt }: StoredObject): ObjectFacts {
   return { sizeBytes, contentType, etag, sha256, createdAt }
 }

@@ -48,7 +48,7 @@ export function sendReceived(response: ServerResponse, headers: OutgoingHttpHead
   response.writeHead(200, { ...headers, 'Content-Length': 0 }).end()
 }
 
-/** A text that can stand in a header of the answer; throws `InvalidArgument`. */
+/** A text that is valid in a header of the answer; throws `InvalidArgument`. */
 export function requireHeaderValue(text: string): string {
   if (!/^[\x20-\x7e]{1,1024}$/.test(text)) throw new S3Error('InvalidArgument')
   return text

@@ -8,7 +8,7 @@ import { INCOMING } from './places'
 import { isAbsent } from './storeFailure'
 
 const RULE_ID = 'opensono-incoming'
-/** The server itself clears away after a day; this is for what it never heard of. */
+/** The server itself clears away after a day; this is for what was never reported to it. */
 const DAYS = 7
 
 /** Lets the bucket delete by itself what was uploaded and never bound. Rules of others stay as they are. */

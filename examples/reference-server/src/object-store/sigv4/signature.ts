@@ -86,7 +86,7 @@ export function sign(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex')
 }
 
-/** Compares in a time that tells nothing about where two signatures differ. */
+/** Compares in a time that reveals nothing about where two signatures differ. */
 export function sameSignature(expected: string, given: string): boolean {
   return expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given, 'latin1'))
 }

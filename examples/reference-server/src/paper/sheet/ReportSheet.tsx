@@ -18,7 +18,7 @@ export interface ReportSheetProps {
   signatures: readonly (PrintPicture | undefined)[]
 }
 
-/** A heading never stands alone at the foot of a page: so many points of its text stay with it. */
+/** A heading is never alone at the foot of a page: this many points of its text stay with it. */
 const threeLines = 56
 
 /** The report sheet: head, facts, the parts of its template, signatures. */
@@ -132,7 +132,7 @@ function Part({ part, own, labels, across }: PartProps) {
   }
 }
 
-/** A text under its heading; beside that of the conclusion stands the result. */
+/** A text under its heading; the result is shown beside that of the conclusion. */
 function Section({ section, labels }: { section: ReportSection; labels: ReportPaper['labels'] }) {
   const { heading, text, result = '' } = section
   return (
@@ -175,7 +175,7 @@ function RunningHead({ paper, sides }: EveryPageProps) {
   )
 }
 
-/** What a part that depends on its page is told; the renderer's types leave the total out for all but texts. */
+/** What a part that depends on its page receives; the renderer's types leave the total out for all but texts. */
 interface PageCount {
   pageNumber: number
   totalPages?: number

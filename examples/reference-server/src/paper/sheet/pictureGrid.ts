@@ -1,4 +1,4 @@
-/** How the pictures of a sheet stand: so many to a row, each inside this box, in points. */
+/** Layout of the pictures of a sheet: pictures in a row, and the box of each of them, in points. */
 export interface PictureGrid {
   columns: number
   width: number

@@ -5,7 +5,7 @@ const ink = '#111418'
 const quiet = '#5a626c'
 const hairline = '#b9bfc7'
 
-/** Sizes in points, of slips and forms; line heights stand with each text, see {@link styles}. */
+/** Sizes in points, of slips and forms; line heights are set on each text, see {@link styles}. */
 export const slipStyles = StyleSheet.create({
   slip: { fontFamily, fontSize: 9, color: ink, paddingVertical: 14, paddingHorizontal: 20 },
   form: { fontFamily, fontSize: 10, color: ink, paddingTop: 34, paddingBottom: 44, paddingHorizontal: 40 },

@@ -6,7 +6,7 @@ const quiet = '#5a626c'
 const hairline = '#b9bfc7'
 
 /**
- * Sizes in points. A line height stands with each text: given to the page it would be inherited as the length that it is
+ * Sizes in points. A line height is set on each text: set on the page, it would be inherited as the length that it is
  * at the page's own size.
  */
 export const styles = StyleSheet.create({

@@ -24,7 +24,7 @@ export function withoutSpaces(text: string): string {
   return text.replace(/\s+/g, '')
 }
 
-/** The words of a page and where they stand. */
+/** The words of a page and where they are. */
 export async function readWords(pdf: Uint8Array, page: number): Promise<PdfWord[]> {
   const flags = ['-bbox', '-f', String(page), '-l', String(page), '-', '-']
   const markup = (await poppler('pdftotext', flags, pdf)).toString()

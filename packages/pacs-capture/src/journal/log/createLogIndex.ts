@@ -34,7 +34,7 @@ export interface LogIndex {
   readonly entryBytes: number
   /** The pieces that hold bytes from `start` to before `end`. */
   pieces(start: number, end: number): readonly LogPiece[]
-  /** Takes in a record that lies at the end. @returns false when no such record can stand there */
+  /** Takes in a record that lies at the end. @returns false when no such record can be there */
   take(kind: RecordKind, plain: Uint8Array<ArrayBuffer>): boolean
 }
 

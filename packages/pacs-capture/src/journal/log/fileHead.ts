@@ -8,7 +8,7 @@ export interface FileHead {
 const magic = new Uint8Array([0x4f, 0x53, 0x4a, 0x4c, 1])
 const lengthBytes = 2
 
-/** No head is longer; so much is read at first. */
+/** Maximum bytes of a head; this many are read first. */
 export const maxHeadBytes = 512
 
 /**

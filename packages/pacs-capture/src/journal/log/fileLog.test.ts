@@ -39,7 +39,7 @@ async function writeClip(store: MemoryStore, onSafe: (step: number) => void = ()
   return log
 }
 
-/** How the log looks when so many of the steps above are safe. */
+/** Size of the log when this many of the steps above are safe. */
 const sizes = [0, 300, 800, 800, 1_000, 1_000]
 const entryAt = (step: number): JournalEntry => (step < 3 ? first : second)
 

@@ -71,7 +71,7 @@ function algorithm(seal: FileSeal, place: RecordPlace, iv: Uint8Array<ArrayBuffe
  * Seals a record.
  *
  * @param seal - what binds it to its file.
- * @param place - what it is and where it stands.
+ * @param place - what it is and where it is stored.
  * @param plain - what it holds, at most {@link maxPlainBytes}.
  * @returns its bytes on the disk.
  */
@@ -113,7 +113,7 @@ export function readRecordHeader(bytes: Uint8Array<ArrayBuffer>): RecordHeader |
  * @param seal - what binds it to its file.
  * @param header - as it was read.
  * @param sealed - the bytes after the header.
- * @returns what it holds; null when a bit of it is not as it was written, or it stands elsewhere.
+ * @returns its content; null when any bit differs from what was written, or it is in another place.
  */
 export async function openRecord(
   seal: FileSeal,

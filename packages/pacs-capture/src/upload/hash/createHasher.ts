@@ -32,7 +32,7 @@ export function createHasher(workerUrl?: string | URL): Hasher {
     return all
   }
 
-  function goOnHere(): HashBlob {
+  function hashInPage(): HashBlob {
     worker?.terminate()
     worker = null
     const here = createBlobHash()
@@ -52,7 +52,7 @@ export function createHasher(workerUrl?: string | URL): Hasher {
       if ('failure' in answer) asked?.reject(new PacsError('UPLOAD_FAILED', { message: answer.failure }))
       else asked?.resolve(answer.sha256)
     }
-    started.onerror = goOnHere
+    started.onerror = hashInPage
     return started
   }
 
@@ -69,7 +69,7 @@ export function createHasher(workerUrl?: string | URL): Hasher {
     hash(blob) {
       if (hashHere !== null) return hashHere(blob)
       const found = demandWorker()
-      if (found === null) return goOnHere()(blob)
+      if (found === null) return hashInPage()(blob)
       count += 1
       const request: HashRequest = { id: count, blob }
       return new Promise((resolve, reject) => {

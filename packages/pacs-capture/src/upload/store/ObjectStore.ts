@@ -27,7 +27,7 @@ export interface StoredPart {
 }
 
 /**
- * What an upload needs of an object store. Every method throws PacsError: `NETWORK_UNREACHABLE` when nothing was heard of the store,
+ * What an upload needs of an object store. Every method throws PacsError: `NETWORK_UNREACHABLE` when the store did not respond,
  * `CANCELLED` when it was broken off, `SERVER_BUSY` when it cannot take it now, `UPLOAD_TOO_LARGE` and `UPLOAD_FAILED` when it
  * refused.
  */

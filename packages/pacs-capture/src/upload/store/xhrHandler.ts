@@ -1,6 +1,6 @@
 import { PacsError, systemClock } from '@opensono/pacs-core'
 
-/** An upload that makes no progress for so long is broken off and tried again. */
+/** An upload that makes no progress for this time is aborted and tried again. */
 const stallMs = 60_000
 
 /** What the S3 client hands to its request handler. */

@@ -100,7 +100,7 @@ export function createMirroredQueue({ channel, userId = () => null }: MirroredQu
     open() {
       throw new PacsError('CAPTURE_IN_OTHER_TAB')
     },
-    // The tab that sends hears of logins as this one does.
+    // The tab that sends is notified of logins as this one is.
     load: () => Promise.resolve(),
     pause() {},
     resume() {},

@@ -14,7 +14,7 @@ afterEach(() => {
   for (const queue of queues.splice(0)) queue.destroy()
 })
 
-/** Which tab owns the queue, as the browser's locks would tell it. */
+/** Which tab owns the queue, as the browser's locks would report it. */
 function ownership(first: TabRole) {
   const store = createStore<TabOwnershipState>({ role: first })
   const tab: TabOwnership = {

@@ -42,7 +42,7 @@ export function serveMirrors(queue: UploadQueue, options: ServeMirrorsOptions): 
     if (!isOver && !removed.has(upload.id)) queue.add(upload)
   }
 
-  function tell(): void {
+  function publish(): void {
     if (!hasMirrors || isOver) return
     channel.postMessage(packMessage({ kind: 'state', tabId, userId: userId(), state: queue.getSnapshot() }))
   }
@@ -52,7 +52,7 @@ export function serveMirrors(queue: UploadQueue, options: ServeMirrorsOptions): 
     const message = unpackMessage(data)
     if (message.kind === 'ask') {
       hasMirrors = true
-      tell()
+      publish()
     } else if (message.kind === 'add') {
       hasMirrors = true
       void add(message.upload)
@@ -65,7 +65,7 @@ export function serveMirrors(queue: UploadQueue, options: ServeMirrorsOptions): 
     }
   })
   const stops = [
-    queue.subscribe(tell),
+    queue.subscribe(publish),
     ...eventKinds.map((kind) =>
       queue.on(kind, (event) => {
         if (!hasMirrors || isOver) return
@@ -75,7 +75,7 @@ export function serveMirrors(queue: UploadQueue, options: ServeMirrorsOptions): 
   ]
   // Tabs that showed what a former owner did hear that there is a new one.
   hasMirrors = true
-  tell()
+  publish()
   return () => {
     isOver = true
     for (const stop of stops) stop()

@@ -77,7 +77,7 @@ function createHolds(onFirst: () => void, onLast: () => void) {
   }
 }
 
-/** How a connection is opened, and who hears of it. */
+/** How a connection is opened, and who is notified of it. */
 interface ConnectionOptions {
   connect: EventFeedOptions['connect']
   baseUrl: string

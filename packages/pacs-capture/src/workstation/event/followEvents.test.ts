@@ -2,18 +2,18 @@ import { PacsError, type SequencedEvent, type ServerEvent } from '@opensono/pacs
 import { describe, expect, it, vi } from 'vitest'
 import { followEvents } from './followEvents'
 
-const told = (sequence: number): SequencedEvent => ({
+const eventOf = (sequence: number): SequencedEvent => ({
   sequence,
   event: { type: 'study-changed', studyId: `study-${sequence}` },
 })
 
-/** A hospital in which so many things happened, and a client that follows them. */
+/** A hospital with the given number of events, and a client that follows them. */
 function hospital(happened: number) {
   const applied: string[] = []
   const state = { happened, isGone: false }
   const readAfter = vi.fn(async (place: number) => {
     if (state.isGone) throw new PacsError('EVENTS_GONE', { details: { latest: state.happened } })
-    const events = Array.from({ length: state.happened - place }, (_, index) => told(place + index + 1))
+    const events = Array.from({ length: state.happened - place }, (_, index) => eventOf(place + index + 1))
     return { events, latest: state.happened }
   })
   const startAnew = vi.fn()
@@ -25,31 +25,31 @@ describe('Events of a hospital', () => {
   it('that happened before the first look are not acted on, later ones are, without a question', async () => {
     const { follower, applied, readAfter } = hospital(7)
     await follower.catchUp()
-    follower.hear(told(8))
-    follower.hear(told(9))
+    follower.hear(eventOf(8))
+    follower.hear(eventOf(9))
     expect([applied, readAfter.mock.calls]).toEqual([['study-8', 'study-9'], [[0]]])
   })
 
   it('without a place say how something is now: they are acted on with the first look, too', async () => {
     const monitor: ServerEvent = { type: 'monitor-online', machineId: 'machine-1' }
     const apply = vi.fn()
-    const events = [told(7), { sequence: 0, event: monitor }]
+    const events = [eventOf(7), { sequence: 0, event: monitor }]
     const follower = followEvents({ apply, readAfter: async () => ({ events, latest: 7 }), startAnew: vi.fn() })
     await follower.catchUp()
     expect(apply.mock.calls).toEqual([[monitor]])
-    follower.hear({ sequence: 8, event: told(8).event })
-    expect(apply).toHaveBeenLastCalledWith(told(8).event)
+    follower.hear({ sequence: 8, event: eventOf(8).event })
+    expect(apply).toHaveBeenLastCalledWith(eventOf(8).event)
   })
 
   it('that come in another order are all acted on, and what was skipped is asked for once', async () => {
     const { follower, applied, state, readAfter } = hospital(7)
     await follower.catchUp()
     state.happened = 10
-    follower.hear(told(10))
-    follower.hear(told(9))
+    follower.hear(eventOf(10))
+    follower.hear(eventOf(9))
     await vi.waitFor(() => expect(new Set(applied)).toEqual(new Set(['study-8', 'study-9', 'study-10'])))
-    follower.hear(told(8))
-    follower.hear(told(11))
+    follower.hear(eventOf(8))
+    follower.hear(eventOf(11))
     expect(readAfter.mock.calls).toEqual([[0], [7]])
   })
 
@@ -58,7 +58,7 @@ describe('Events of a hospital', () => {
     await follower.catchUp()
     state.happened = 9
     readAfter.mockRejectedValueOnce(new PacsError('NETWORK_UNREACHABLE'))
-    follower.hear(told(9))
+    follower.hear(eventOf(9))
     // The line broke before 8 came, and is there again.
     await follower.catchUp()
     expect(applied).toContain('study-8')
@@ -70,7 +70,7 @@ describe('Events of a hospital', () => {
     await follower.catchUp()
     state.happened = 9
     readAfter.mockReturnValueOnce(new Promise(() => undefined))
-    follower.hear(told(9))
+    follower.hear(eventOf(9))
     await follower.catchUp()
     expect(applied).toContain('study-8')
   })
@@ -82,7 +82,7 @@ describe('Events of a hospital', () => {
     state.isGone = true
     await follower.catchUp()
     expect(startAnew).toHaveBeenCalledTimes(1)
-    follower.hear(told(5_001))
+    follower.hear(eventOf(5_001))
     expect([applied, readAfter.mock.calls]).toEqual([['study-5001'], [[0], [7]]])
   })
 
@@ -90,7 +90,7 @@ describe('Events of a hospital', () => {
     const { follower, applied, state, readAfter, startAnew } = hospital(5_000)
     state.isGone = true
     await follower.catchUp()
-    follower.hear(told(5_001))
+    follower.hear(eventOf(5_001))
     expect([applied, readAfter.mock.calls, startAnew.mock.calls]).toEqual([['study-5001'], [[0]], []])
   })
 
@@ -100,9 +100,9 @@ describe('Events of a hospital', () => {
     follower.forget()
     state.happened = 3
     await Promise.all([former, follower.catchUp()])
-    follower.hear(told(4))
+    follower.hear(eventOf(4))
     state.happened = 6
-    follower.hear(told(6))
+    follower.hear(eventOf(6))
     await follower.catchUp()
     expect(new Set(applied)).toEqual(new Set(['study-4', 'study-5', 'study-6']))
   })

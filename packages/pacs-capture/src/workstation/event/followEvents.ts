@@ -13,7 +13,7 @@ export interface FollowedEvents {
 /** Follows a hospital's events. */
 export interface EventFollower {
   /** An event came by the line. */
-  hear(told: SequencedEvent): void
+  hear(sequenced: SequencedEvent): void
   /** Asks for what was missed; the line is there again. */
   catchUp(): Promise<void>
   /** Forgets the place: another hospital's events are counted otherwise. */

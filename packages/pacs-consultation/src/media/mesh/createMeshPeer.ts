@@ -8,9 +8,9 @@ import { connectionIdOf, type PeerSignal } from './PeerSignal'
 /** How servers are named and used. */
 export type MeshAccess = Extract<RoomMediaAccess, { kind: 'mesh' }>
 
-/** A way that stands still this long is looked for again, in milliseconds; the called side leaves the first try to the caller. */
+/** A path that stalls this long is restarted, in milliseconds; the called side leaves the first try to the caller. */
 const restartMs = { caller: 2_500, called: 6_000 }
-/** After so many tries on one connection a new one is made. */
+/** Maximum tries on one connection before a new one is made. */
 const mostRestarts = 3
 /** The called side asks for an offer again after this time, in milliseconds. */
 const askAgainMs = 4_000

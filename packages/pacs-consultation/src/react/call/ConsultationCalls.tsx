@@ -27,23 +27,23 @@ function ListeningCalls({ onEnter, makeRing, ...options }: ConsultationCallsProp
   const sayWhy = useErrorText()
   const invitations = useInvitations(options)
   const { ringing, answering } = useController(invitations)
-  const told = useRef({ t, toasts, sayWhy, onEnter })
+  const latest = useRef({ t, toasts, sayWhy, onEnter })
   useEffect(() => {
-    told.current = { t, toasts, sayWhy, onEnter }
+    latest.current = { t, toasts, sayWhy, onEnter }
   })
   useEffect(() => {
     const stops = [
       invitations.on('specialistsEntered', ({ consultationId }) => {
-        const { t: say, toasts: notices, onEnter: enter } = told.current
+        const { t: say, toasts: notices, onEnter: enter } = latest.current
         notices.warning(say('consultationCall.expertsEntered'), {
           label: say('consultationCall.enter'),
           onPress: () => enter(consultationId),
         })
       }),
       invitations.on('requestRefused', () =>
-        told.current.toasts.warning(told.current.t('consultationCall.expertRefused')),
+        latest.current.toasts.warning(latest.current.t('consultationCall.expertRefused')),
       ),
-      invitations.on('failed', (error) => told.current.toasts.error(told.current.sayWhy(error))),
+      invitations.on('failed', (error) => latest.current.toasts.error(latest.current.sayWhy(error))),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -9,7 +9,7 @@ import {
   systemClock,
 } from '@opensono/pacs-core'
 
-/** A change is saved at the latest so long after it was made, in milliseconds. */
+/** Maximum time before a change is saved, in milliseconds. */
 export const opinionAutosaveMs = 2_000
 /** A save that failed is tried again after this time, in milliseconds. */
 export const opinionRetryMs = 5_000

@@ -11,7 +11,7 @@ export interface Expiry {
   readonly isSoon: boolean
 }
 
-/** A reminder stands on the page for the last hours, in milliseconds. */
+/** A reminder is shown on the page for the last hours, in milliseconds. */
 export const reminderMs = 2 * 3_600_000
 const lookEveryMs = 15_000
 

@@ -7,7 +7,7 @@ import { inRoom, refusedDevices, type StoryRoom, shownStory } from './storyRoom'
 const meta = {
   title: 'Consultation/Room',
   component: LiveRoom,
-  // The decorator draws the room: what it stands on is made with it.
+  // The decorator draws the room: what it needs is made with it.
   args: {} as never,
   parameters: { layout: 'fullscreen' },
 } satisfies Meta<typeof LiveRoom>
@@ -55,7 +55,7 @@ function talk({ server, media }: StoryRoom): void {
   )
   const measured = { framesPerSecond: 30, width: 1024, height: 768, latencyMs: 42, frozenMs: 0 }
   server.happen(expert.userId, { type: 'quality', quality: 'diagnostic', measured })
-  server.tell(doctor.userId, 'pointer', { userId: expert.userId, point: [0.6, 0.4] })
+  server.emit(doctor.userId, 'pointer', { userId: expert.userId, point: [0.6, 0.4] })
   media.update({ peers: [{ userId: expert.userId, status: 'connected' }] })
 }
 
@@ -195,7 +195,7 @@ export const ConnectionLost: Story = {
 }
 
 export const OtherWindow: Story = {
-  decorators: [inRoom({}, ({ server }) => server.tell(doctor.userId, 'replaced', {}))],
+  decorators: [inRoom({}, ({ server }) => server.emit(doctor.userId, 'replaced', {}))],
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     await userEvent.click(await page.findByRole('button', { name: 'Use it here' }))

@@ -15,7 +15,7 @@ export interface RoomVideoProps {
 export const RoomVideo = forwardRef<HTMLVideoElement, RoomVideoProps>(function RoomVideo(props, ref) {
   const { stream, label, isMirrored, onSize } = props
   const { element, videoProps } = useVideoStream(stream, ref)
-  const tellSize = () => {
+  const reportSize = () => {
     const video = element.current
     if (video !== null && video.videoWidth > 0) onSize?.({ width: video.videoWidth, height: video.videoHeight })
   }
@@ -27,9 +27,9 @@ export const RoomVideo = forwardRef<HTMLVideoElement, RoomVideoProps>(function R
       data-mirrored={isMirrored || undefined}
       onLoadedData={() => {
         videoProps.onLoadedData()
-        tellSize()
+        reportSize()
       }}
-      onResize={tellSize}
+      onResize={reportSize}
     />
   )
 })

@@ -36,7 +36,7 @@ function useStageState(): StageState {
   })
 }
 
-/** What the stage says while there is no picture on it, and what to do. Words about a picture that is there stand below it. */
+/** What the stage says while there is no picture on it, and what to do. Words about a picture that is there are below it. */
 export function StageWords() {
   const state = useStageState()
   const said = useSaid(state)

@@ -143,7 +143,7 @@ export function Telestration({ place }: { place: PicturePlace }) {
   )
 }
 
-/** The words that are about to stand on the picture: Enter writes them, Escape does not. */
+/** The words that are about to be put on the picture: Enter writes them, Escape does not. */
 function TextBox({ at, place, onWrite }: { at: PicturePoint; place: PicturePlace; onWrite: (text: string) => void }) {
   const { t } = useText(roomText)
   return (

@@ -17,14 +17,14 @@ export type StageState =
   | { readonly kind: 'refused'; readonly code: string }
   /** The doctor's side has no picture to send. */
   | { readonly kind: 'noCard' }
-  /** The picture that arrives stands still. */
+  /** The picture that arrives is frozen. */
   | { readonly kind: 'lost' }
   /** Nobody else is there yet; `names` are awaited. */
   | { readonly kind: 'waiting'; readonly names: readonly string[] }
   /** The doctor is there, and no picture has come. */
   | { readonly kind: 'noPicture'; readonly name: string }
 
-/** After so many attempts without an answer the server is said to be gone. */
+/** Maximum attempts without an answer before the server counts as gone. */
 const goneAfter = 3
 
 /** What decides. */

@@ -22,7 +22,7 @@ import { useOwned } from '../part/useOwned'
 import { onStage } from '../StoryStage'
 import { LiveRoom } from './LiveRoom'
 
-/** A grey sector that stands still, so that a story looks the same every time; it is painted again so that frames come. */
+/** A static grey sector, so that a story looks the same every time; it is painted again so that frames come. */
 export function storyPicture(width = 1024, height = 768): MediaStream {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')
@@ -130,7 +130,7 @@ const capture: CaptureSessionState = {
   isStillSoundOn: false,
 }
 
-/** A card whose picture stands still. */
+/** A card whose picture does not move. */
 function storyCapture(hasNoPicture: boolean): CaptureSession {
   const lost = {
     status: 'lost',
@@ -165,7 +165,7 @@ function storyCapture(hasNoPicture: boolean): CaptureSession {
   }
 }
 
-/** Everything that a story's room stands on: the real room over a server and media in memory. */
+/** Everything that a story's room needs: the real room over a server and media in memory. */
 export function makeStoryRoom(language: Language, options: StoryRoomOptions = {}) {
   const { role = 'doctor', hasNoPicture = false } = options
   const self = role === 'doctor' ? { ...doctor, name: 'Dr Li Wei' } : { ...expert, name: 'Dr Zhou Lan' }

@@ -1,7 +1,7 @@
 import { type DicomDataset, numberOf, numbersOf, textOf } from '../DicomDataset'
 import { tag } from '../tag'
 
-/** Nobody sees shorter frames, and a clip does not stand on one for longer. */
+/** Nobody sees shorter frames, and a clip does not show one for longer. */
 const isDuration = (milliseconds: number) => milliseconds >= 1 && milliseconds <= 60_000
 /** Where a file says nothing. */
 const usualMs = 1000 / 30

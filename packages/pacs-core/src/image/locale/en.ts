@@ -2,7 +2,7 @@
 export const en = {
   image: {
     type: { SINGLE_FRAME: 'Still', MULTI_FRAME: 'Clip' },
-    /** Why a DICOM file is not taken; stands in place of the text of `FILE_TYPE_NOT_ALLOWED`. */
+    /** Why a DICOM file is not taken; shown in place of the text of `FILE_TYPE_NOT_ALLOWED`. */
     dicomRefused: {
       OTHER_KIND: 'This is no DICOM file, or it is a file of another kind too. It was not stored.',
       DAMAGED: 'The DICOM file is damaged and cannot be read. It was not stored.',

@@ -37,7 +37,7 @@ export interface Ellipse {
 }
 
 /**
- * The ellipse that three points of a drawing stand for.
+ * The ellipse that three points of a drawing define.
  *
  * @param start - one end of its first axis.
  * @param end - the other end of its first axis.

@@ -154,7 +154,7 @@ export function setupKey({ device, preset, depthMm, width, height }: PictureSetu
 }
 
 /**
- * The kept calibrations that fit a picture: same device, same size in pixels. The one whose preset and depth were used last stands first;
+ * The kept calibrations that fit a picture: same device, same size in pixels. The one whose preset and depth were used last comes first;
  * the user confirms it, since a picture does not say its depth.
  *
  * @param kept - newest first.

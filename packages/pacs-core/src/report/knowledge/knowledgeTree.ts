@@ -19,7 +19,7 @@ export const knowledgePermissions = {
   private: 'pacs:diagnostic_report:maintenance_private_knowledge_base',
 } as const satisfies Record<KnowledgeTree, Permission>
 
-/** Where a node stands. */
+/** Where a node is. */
 export interface KnowledgePlace {
   readonly id: string
   /** Null at the top. */
@@ -74,7 +74,7 @@ export function nodesBelow<Node extends KnowledgePlace>(nodes: readonly Node[], 
   return [...found]
 }
 
-/** How many levels stand from a node down, itself included. */
+/** How many levels there are from a node down, itself included. */
 function heightOf(children: ReadonlyMap<string | null, readonly KnowledgePlace[]>, id: string, most: number): number {
   if (most <= 0) return 0
   return 1 + Math.max(0, ...(children.get(id) ?? []).map((child) => heightOf(children, child.id, most - 1)))

@@ -43,7 +43,7 @@ export interface FetalAssessment {
   readonly measures: readonly AssessedMeasure[]
 }
 
-/** The day on which a pregnancy began that is so many days old. */
+/** The day on which a pregnancy that has lasted this many days began. */
 function beganBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 }

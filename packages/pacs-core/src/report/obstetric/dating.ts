@@ -2,7 +2,7 @@
 export interface RedatingStep {
   /** Up to this gestational age by the last period, in days, the day itself included. */
   readonly untilDays: number
-  /** A difference of more than so many days. */
+  /** A difference of more than this many days. */
   readonly moreThanDays: number
 }
 

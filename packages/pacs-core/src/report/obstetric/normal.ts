@@ -17,7 +17,7 @@ export function centileOf(z: number): number {
   return 100 * (z < 0 ? tail : 1 - tail)
 }
 
-/** The place of a value that is so many standard deviations from the mean. */
+/** The place of a value that is `z` standard deviations from the mean. */
 export function placeOf(z: number): GrowthPlace {
   return { z, centile: centileOf(z) }
 }

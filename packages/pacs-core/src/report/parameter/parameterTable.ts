@@ -18,7 +18,7 @@ const untitled = { zh: '', en: '' }
 
 /**
  * The tables of parameters of a report: those of its template; without such, the parameters of the body parts that are examined. What
- * has a value and stands in no table comes last.
+ * has a value and is in no table comes last.
  *
  * @param rows - the hospital's parameters in its order.
  * @param template - the tables that the template asks for.

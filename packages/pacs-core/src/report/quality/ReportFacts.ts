@@ -15,7 +15,7 @@ export interface MeasuredFact extends Named {
   readonly value: number
 }
 
-/** A parameter as it stands in the report. */
+/** A parameter as it is in the report. */
 export interface ParameterFact extends Named {
   /** Lower end of the reference range; null for none. */
   readonly referenceStart: number | null

@@ -13,7 +13,7 @@ export interface Review {
 
 /** What a rule says: where, and with which facts for its advice. */
 export interface Remark {
-  /** Null for what is missing or stands in no text. */
+  /** Null for what is missing or is in no text. */
   readonly field: ReviewedField | null
   readonly start: number
   readonly end: number

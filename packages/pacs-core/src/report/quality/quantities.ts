@@ -35,7 +35,7 @@ const sameUnit: Readonly<Record<string, string>> = {
 /**
  * Reads a quantity at a place.
  *
- * @returns null when no number stands there.
+ * @returns null when there is no number there.
  */
 export function quantityAt(text: string, at: number): Quantity | null {
   const values: number[] = []

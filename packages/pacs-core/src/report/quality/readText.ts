@@ -192,7 +192,7 @@ const deniedBehind =
   /^(?:征象?|回声)?(?:不明显|未见(?![\u4e00-\u9fff])|未显示|未探及(?![\u4e00-\u9fff])|阴性|消失|\(-\))/
 const deniedBehindLatin =
   /\b(?:not (?:seen|identified|visuali[sz]ed|detected|present|demonstrated|evident)|absent|excluded)\b/i
-/** A denial in English says so within so many characters. */
+/** Maximum characters within which a denial in English says so. */
 const behindMost = 60
 
 /** How many of some places, in their order, begin before another one. */
@@ -222,7 +222,7 @@ function denialsIn(text: string) {
 
 const joins = /\b(?:in|of|within|on|at|from)\b/i
 
-/** What a finding is of: in Chinese what stands before it; in English what stands behind an "in", or before it. */
+/** What a finding is of: in Chinese what comes before it; in English what comes after an "in", or before it. */
 function ownerOf(text: string, place: Span, next: number, clause: Clause, context: Mention | null): Mention | null {
   const { mentions } = clause
   const count = countBefore(mentions, place.start + 1)

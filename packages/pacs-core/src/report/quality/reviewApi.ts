@@ -11,7 +11,7 @@ import type { ReviewApi } from './reviewCalls'
 
 /** States of the review of a report. */
 export const reviewStates = [
-  /** The report as it stands was not reviewed. */
+  /** The current report was not reviewed. */
   'pending',
   /** A review runs. */
   'reviewing',
@@ -51,7 +51,7 @@ export const ReviewFinding = z.object({
   rule: z.string(),
   check: z.catch(z.enum(reviewChecks), 'other'),
   severity: z.catch(z.enum(['error', 'warning']), 'warning'),
-  /** The text that it is about; null for what is missing or stands in no text. */
+  /** The text that it is about; null for what is missing or is in no text. */
   field: z.catch(z.nullable(z.enum(reviewedFields)), null),
   /** UTF-16 offsets in that text. */
   start: z.int(),

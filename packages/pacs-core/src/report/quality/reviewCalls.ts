@@ -20,9 +20,9 @@ export interface ReviewSaveModelInput extends FieldsOf<typeof reviewCalls.saveMo
 
 /** The calls of `review`. */
 export type ReviewApi = {
-  /** The quality review of a report, and whether it holds for the report as it stands. */
+  /** The quality review of a report, and whether it holds for the current report. */
   readonly get: NamedCall<typeof reviewCalls.get, ReviewGetInput, ReportReview>
-  /** Reviews a saved report. One that is reviewed as it stands, or just now, is not reviewed again. */
+  /** Reviews a saved report. One whose current version was or is being reviewed is not reviewed again. */
   readonly start: NamedCall<typeof reviewCalls.start, ReviewStartInput, ReportReview>
   /** Reviews a saved report again. What was ignored in the same words of the same sentence stays ignored. */
   readonly recheck: NamedCall<typeof reviewCalls.recheck, ReviewRecheckInput, ReportReview>

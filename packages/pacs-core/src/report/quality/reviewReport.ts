@@ -23,7 +23,7 @@ export interface RuleFinding {
   readonly rule: ReviewRuleId
   readonly check: ReviewCheck
   readonly severity: ReviewSeverity
-  /** The text that it is about; null for what is missing or stands in no text. */
+  /** The text that it is about; null for what is missing or is in no text. */
   readonly field: ReviewedField | null
   /** UTF-16 offsets in that text. */
   readonly start: number
@@ -56,7 +56,7 @@ const speakers: Readonly<Record<ReviewRuleId, (review: Review) => Remark[]>> = {
   'word-twice': doubledWords,
 }
 
-/** One rule says at most so much of one report: who reads more has stopped reading. */
+/** Maximum findings of one rule in one report: nobody reads more of them. */
 const mostOfRule = 20
 
 /**

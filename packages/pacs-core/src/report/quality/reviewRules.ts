@@ -56,7 +56,7 @@ export const reviewRules = {
   'view-missing': { check: 'images', severity: 'warning' },
   /** A placeholder of a template was not filled. */
   placeholder: { check: 'typing', severity: 'error' },
-  /** A word or a sign stands twice. */
+  /** A word or a sign is repeated. */
   'word-twice': { check: 'typing', severity: 'warning' },
 } as const satisfies Record<string, ReviewRule>
 

@@ -14,7 +14,7 @@ export function openPlaceholders({ texts, history }: Review): Remark[] {
 const isHan = (code: number) => code >= 0x4e00 && code <= 0x9fff
 const [shortest, longest] = [2, 6]
 
-/** Chinese words of two to six characters that stand twice: 可见可见. A character that stands four times is no word. */
+/** Chinese words of two to six characters that are repeated: 可见可见. A character that occurs four times is no word. */
 function twiceHan(text: string): Span[] {
   const found: Span[] = []
   for (let length = shortest; length <= longest; length += 1) {
@@ -52,7 +52,7 @@ function twiceLatin(text: string): Span[] {
   return found
 }
 
-/** Words and signs that stand twice. */
+/** Words and signs that are repeated. */
 export function doubledWords({ texts, history }: Review): Remark[] {
   return [...texts, history].flatMap((text) =>
     [...twiceHan(text.text), ...placesOf(text.text, twiceSign), ...twiceLatin(text.text)].map((each) =>

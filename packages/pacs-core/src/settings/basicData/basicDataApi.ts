@@ -41,7 +41,7 @@ export const SheetFault = z.object({
   message: z.string(),
   /** What was expected, where it is more than the message says. */
   expected: z.optional(Expected),
-  /** What stands there. */
+  /** The value that is there. */
   value: z.string(),
 })
 

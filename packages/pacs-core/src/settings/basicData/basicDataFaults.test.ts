@@ -25,7 +25,7 @@ const entryOf = (kind: BasicDataKind, fields: BasicDataFields = {}) => ({
 const faults = (kind: BasicDataKind, fields: BasicDataFields) =>
   basicDataFaults(kind, entryOf(kind, fields)).map(({ path, message }) => `${path} ${message}`)
 
-/** Text of exactly so many characters, of any script. */
+/** Text of exactly this many characters, of any script. */
 const textOf = (length: number) =>
   fc
     .array(fc.constantFrom('a', 'Z', '9', '肝', '😀'), { minLength: length, maxLength: length })

@@ -30,7 +30,7 @@ const isDecimal = (text: string) => /^-?\d{1,8}(\.\d{1,4})?$/.test(text)
 const tooLong = (max: number): Explained => ({ message: 'tooLong', expected: { max } })
 const required: Explained = { message: 'required' }
 
-/** The members that stand in a list more than once. */
+/** The members that are in a list more than once. */
 function repeated(values: readonly string[]): readonly string[] {
   return [...new Set(values.filter((value, at) => values.indexOf(value) !== at))]
 }

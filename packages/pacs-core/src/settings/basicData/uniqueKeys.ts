@@ -16,7 +16,7 @@ function keyOf(value: BasicDataFields[BasicDataFieldName]): string {
 }
 
 /**
- * What of a row may not stand in another row of its kind; empty values may.
+ * Values of a row that are unique among the rows of its kind; empty ones may repeat.
  *
  * @param kind - the kind.
  * @param row - its name and its fields.

@@ -25,7 +25,7 @@ function readAsked(word: string): Asked | null {
 
 /**
  * Reads a view as it is written in the basic data of an exam type: `LL | 肝左叶 | Left lobe | required | mark: abdomen`. Key and name are
- * needed; the English name may be empty; the last two words may be left out, and stand in Chinese as 必需 and 体标. A body mark is named
+ * needed; the English name may be empty; the last two words may be left out, and are written in Chinese as 必需 and 体标. A body mark is named
  * by its key or its name; without one any body mark will do.
  *
  * @param text - of one view.

@@ -57,7 +57,7 @@ function partsOf(expression: Expression): readonly Expression[] {
 }
 
 /**
- * The parameters that an expression names, in the order of the text, as often as they stand there.
+ * The parameters that an expression names, in the order of the text, as often as they occur there.
  *
  * @param expression - a formula as it was understood.
  */

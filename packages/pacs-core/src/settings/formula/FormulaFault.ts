@@ -10,7 +10,7 @@ export const formulaFaultReasons = [
   'character',
   /** A number that cannot be read as one. */
   'number',
-  /** Something that cannot stand at its place. */
+  /** Something that is not allowed at its place. */
   'unexpected',
   /** It ends where something must follow. */
   'end',

@@ -117,7 +117,7 @@ export function checkFormula(parameter: FormulaParameter, others: readonly Formu
 
 /**
  * Refuses a change of parameters that leaves a formula which cannot be calculated: one that was changed, or another that named it. Formulas
- * that were at fault before, and are no worse, do not stand in the way.
+ * that were at fault before, and are no worse, do not prevent the change.
  *
  * @param before - all parameters of the hospital before the change.
  * @param after - all of them after it.

@@ -1,7 +1,7 @@
 /** Which rows a row is calculated from, by id. */
 export type FormulaGraph = ReadonlyMap<string, readonly string[]>
 
-/** A row's place in a round, whose rows stand in the order of calculation. */
+/** A row's place in a round, whose rows are in the order of calculation. */
 export interface FormulaRound {
   readonly round: readonly string[]
   readonly place: number

@@ -38,7 +38,7 @@ const units: Readonly<Record<string, keyof typeof daysIn>> = {
 const written =
   /^(male|female|男|女)? ?(?:(?:(\d{1,5}) ?([ymwd岁月周天]))? ?- ?(?:(\d{1,5}) ?([ymwd岁月周天]))?)? ?: ?(-?\d{1,8}(?:\.\d{1,4})?)? ?~ ?(-?\d{1,8}(?:\.\d{1,4})?)?$/iu
 
-/** First day of life of an age, so many units being completed. */
+/** First day of life of an age, when this many units are completed. */
 function firstDay(count: string | undefined, unit: string | undefined, more = 0): number | null {
   const name = unit === undefined ? undefined : units[unit.toLowerCase()]
   return count === undefined || name === undefined ? null : Math.floor((Number(count) + more) * daysIn[name])

@@ -10,7 +10,7 @@ export const idPurposes = ['patient', 'exam'] as const
 /** What has numbers of a format. */
 export type IdPurpose = (typeof idPurposes)[number]
 
-/** Dates that may stand within a number; empty for none. */
+/** Dates that may occur within a number; empty for none. */
 export const idDateFormats = ['', 'YYYY', 'YYYYMM', 'YYYYMMDD', 'YYMMDD'] as const
 
 /** When a counter starts again at 1. */
@@ -107,7 +107,7 @@ export function formatId(format: IdFormat, counter: number, today: string): stri
 }
 
 /**
- * What stands around the counter.
+ * The text before and after the counter.
  *
  * @param format - the format.
  * @param today - `YYYY-MM-DD` where the hospital is.

@@ -54,7 +54,7 @@ const isItem = (value: unknown): value is Partial<ArrangedItem> & { id: string }
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'id') === 'string'
 
 /**
- * What is to be arranged, as it was arranged: whatever was stored, the answer holds each thing of the table once. What is new stands
+ * What is to be arranged, as it was arranged: whatever was stored, the answer holds each thing of the table once. What is new appears
  * where the product puts it, what is gone is left out, what cannot be hidden is shown.
  *
  * @param table - what there is.

@@ -104,13 +104,13 @@ export function tolerantRuleShape<Name extends RuleName>(names: readonly Name[])
 /** What is read of stored settings. */
 export interface StoredRules<Page extends RulePage> {
   readonly values: Pick<RuleValues, RuleNameOf<Page>>
-  /** Settings that could not be read: their defaults stand in `values`. */
+  /** Settings that could not be read: their defaults are in `values`. */
   readonly unreadable: readonly RuleName[]
 }
 
 /**
  * Reads the settings of a page as they are stored. One that is missing is its default; so is one that cannot be read, which is
- * told.
+ * reported.
  *
  * @param page - the page.
  * @param stored - whatever the store holds.

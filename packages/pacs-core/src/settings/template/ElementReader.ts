@@ -29,7 +29,7 @@ export class ElementReader {
     }
   }
 
-  /** The child elements, without those that cannot stand here. Text beside them is a fault. */
+  /** The child elements, without those that are not allowed here. Text beside them is a fault. */
   children(
     element: XmlElement,
     allowed: readonly string[],

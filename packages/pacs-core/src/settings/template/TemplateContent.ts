@@ -15,13 +15,13 @@ const fields = z.array(z.enum(templateFields))
 
 /** A part of the body of a template, in the order of the paper. */
 export const TemplateBlock = z.discriminatedUnion('kind', [
-  /** A text that somebody writes, and what stands there at first. */
+  /** A text that somebody writes, and its initial value. */
   z.object({
     kind: z.literal('section'),
     name: z.enum(templateSectionNames),
     title: Words,
     text: z.string(),
-    /** What stands there at first in an English report; left out where the template has none. */
+    /** The initial text in an English report; left out where the template has none. */
     englishText: z.optional(z.string()),
   }),
   /** A grid of pictures. */

@@ -29,9 +29,9 @@ export const templateFaultReasons = [
   'root',
   /** A template of a type that does not belong here. */
   'type',
-  /** An element that cannot stand here. */
+  /** An element that is not allowed here. */
   'element',
-  /** An element that must stand here. */
+  /** An element that is required here. */
   'missing',
   /** An element that occurs twice here. */
   'twice',

@@ -12,7 +12,7 @@ export const en = {
       interim: 'Interim',
       all: 'All',
     },
-    /** Stands where the end of a lock stands. */
+    /** Shown in place of the end of a lock. */
     untilUnlocked: 'it is unlocked',
     /** Stand where the doctors of a printed study are named. */
     or: ' or ',

@@ -20,7 +20,7 @@ export function storyDepartment(number: number, patch: Partial<Record<keyof Depa
   })
 }
 
-/** What stands in the story's hospital. */
+/** What is in the story's hospital. */
 export interface StoryDepartmentsOptions {
   departments?: readonly Department[]
   /** @defaultValue those of an administrator */

@@ -19,7 +19,7 @@ export function storyMachineKey(number: number, patch: Partial<Record<keyof Mach
   })
 }
 
-/** What stands in the story's hospital. */
+/** What is in the story's hospital. */
 export interface StoryMachineKeysOptions {
   keys?: readonly MachineKey[]
   /** @defaultValue those of an administrator who may register */

@@ -19,7 +19,7 @@ export interface ChartWithTableProps extends ControlProps {
   format: (value: number) => string
   /** The same figures as a table: what a keyboard and a screen reader read, since the drawing is for the eye alone. */
   table: ReactNode
-  /** The table stands beside the drawing where there is room, else below it. @defaultValue 'beside' */
+  /** The table is shown beside the drawing where there is room, else below it. @defaultValue 'beside' */
   tablePlace?: 'beside' | 'below' | undefined
 }
 

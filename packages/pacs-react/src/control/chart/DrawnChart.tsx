@@ -7,7 +7,7 @@ interface DrawnChartProps extends ChartData {
   format: (value: number) => string
 }
 
-/** Characters of a name beside a bar; the whole name stands in the table and in the box under the pointer. */
+/** Characters of a name beside a bar; the whole name is in the table and in the box under the pointer. */
 const nameLength = 12
 const shorten = (name: string) => (name.length > nameLength ? `${name.slice(0, nameLength - 1)}…` : name)
 /** Words beside an axis are broken at their spaces otherwise, however wide it is. */
@@ -66,7 +66,7 @@ function Bars(props: DrawnChartProps) {
   return (
     <BarChart
       {...frame}
-      // Few bars stand together at the top.
+      // Few bars are together at the top.
       style={{ ...frame.style, maxHeight: points.length * barRoom }}
       layout="vertical"
       data={[...points]}

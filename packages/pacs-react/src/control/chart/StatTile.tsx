@@ -10,7 +10,7 @@ export interface StatTileProps extends ControlProps {
   value: string | null
   /** What belongs to the figure: what it is a part of, or a target. */
   hint?: ReactNode
-  /** Shows what stands behind the figure; left out, the figure is text. */
+  /** Shows what is behind the figure; left out, the figure is text. */
   onPress?: (() => void) | undefined
   /** What the press does, read after the figure. */
   actionLabel?: string | undefined

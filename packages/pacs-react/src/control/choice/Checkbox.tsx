@@ -10,7 +10,7 @@ export interface CheckboxProps extends ControlProps {
   children?: ReactNode
   isSelected?: boolean | undefined
   defaultSelected?: boolean | undefined
-  /** Some of what it stands for are chosen. */
+  /** Some of what it represents is chosen. */
   isIndeterminate?: boolean | undefined
   onChange?: ((isSelected: boolean) => void) | undefined
   onBlur?: (() => void) | undefined

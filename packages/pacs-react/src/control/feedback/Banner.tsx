@@ -24,7 +24,7 @@ const icons: Record<Tone, typeof Info> = {
   danger: CircleAlert,
 }
 
-/** A message that stands above a page or inside a form until its cause is gone. */
+/** A message that is shown above a page or inside a form until its cause is gone. */
 export const Banner = forwardRef<HTMLDivElement, BannerProps>(function Banner(props, ref) {
   const { tone = 'info', children, icon, actions, onClose, className, ...rest } = props
   const t = useControlText()

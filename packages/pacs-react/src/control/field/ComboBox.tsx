@@ -35,7 +35,7 @@ export interface ComboBoxProps extends FieldProps, UnlistedText {
   filter?: 'local' | 'server' | undefined
   /** Options that are drawn at once: typing finds the others. @defaultValue all */
   mostShown?: number | undefined
-  /** Options are being fetched; `loadingText` stands in the list meanwhile. */
+  /** Options are being fetched; `loadingText` is shown in the list meanwhile. */
   isLoading?: boolean | undefined
   loadingText?: string | undefined
   /** Shown when nothing matches. */

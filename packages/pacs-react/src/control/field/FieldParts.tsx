@@ -31,7 +31,7 @@ interface FieldFrameProps {
   children: ReactNode
 }
 
-/** Label above, note line below; the control is the child. Must stand inside a react-aria field. */
+/** Label above, note line below; the control is the child. Must be inside a react-aria field. */
 export function FieldFrame({ label, isBare, isRequired, hint, error, note, children }: FieldFrameProps) {
   if (isBare) return <>{children}</>
   return (

@@ -11,7 +11,7 @@ export interface SearchFieldProps {
   placeholder?: string | undefined
   maxLength?: number | undefined
   className?: string | undefined
-  /** Shows the label above the field, for one that stands alone. */
+  /** Shows the label above the field, for one that is alone. */
   isLabelShown?: boolean
 }
 
@@ -30,7 +30,7 @@ export function SearchField(props: SearchFieldProps) {
       value={typed}
       onChange={setTyped}
       maxLength={maxLength}
-      // Anyone who goes on to a button means what stands here.
+      // Anyone who goes on to a button means the value that is here.
       onBlur={settle}
       onKeyDown={(event) => {
         if (event.key === 'Enter') settle()

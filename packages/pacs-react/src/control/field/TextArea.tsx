@@ -14,7 +14,7 @@ export interface TextAreaProps extends FieldProps {
   onFocus?: (() => void) | undefined
   onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement> | undefined
   placeholder?: string | undefined
-  /** Characters; with it the count stands at the right of the note line. Typing stops there. */
+  /** Characters; with it the count is shown at the right of the note line. Typing stops there. */
   maxLength?: number | undefined
   /** Lines shown at first. @defaultValue 3 */
   rows?: number | undefined

@@ -12,16 +12,16 @@ const typingPauseMs = 250
  */
 export function useTyped(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState(value)
-  const told = useRef(value)
+  const known = useRef(value)
   useEffect(() => {
     // What was reported from here comes back when the list is drawn: by then more may have been typed.
-    if (value !== told.current) setTyped(value)
-    told.current = value
+    if (value !== known.current) setTyped(value)
+    known.current = value
   }, [value])
   useEffect(() => {
     if (typed === value) return
     const timer = setTimeout(() => {
-      told.current = typed
+      known.current = typed
       onChange(typed)
     }, typingPauseMs)
     return () => clearTimeout(timer)
@@ -31,7 +31,7 @@ export function useTyped(value: string, onChange: (value: string) => void) {
     setTyped,
     settle: () => {
       if (typed === value) return
-      told.current = typed
+      known.current = typed
       onChange(typed)
     },
   }

@@ -17,7 +17,7 @@ export interface ListFrameProps extends ControlProps {
   pager?: ReactNode
 }
 
-/** A list as it stands everywhere: a line of conditions, a table, a pager. */
+/** The layout of every list: a line of conditions, a table, a pager. */
 export const ListFrame = forwardRef<HTMLDivElement, ListFrameProps>(function ListFrame(props, ref) {
   const { filterLabel, filters, tools, notice, children, pager, className, ...rest } = props
   return (

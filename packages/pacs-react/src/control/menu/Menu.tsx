@@ -19,7 +19,7 @@ export interface MenuEntry<Id extends string = string> {
   /** A check mark: the entry is the one that holds. */
   isSelected?: boolean | undefined
   isDisabled?: boolean | undefined
-  /** Disables the entry and stands under its label. */
+  /** Disables the entry and is shown under its label. */
   disabledReason?: string | undefined
   /** A line above the entry. */
   startsGroup?: boolean | undefined
@@ -60,7 +60,7 @@ export function Menu<Id extends string = string>(props: MenuProps<Id>) {
   )
 }
 
-/** The entries of a menu, wherever it stands. */
+/** The entries of a menu, wherever it is shown. */
 export function MenuList<Id extends string>(props: Pick<MenuProps<Id>, 'label' | 'entries' | 'onAction'>) {
   const { label, entries, onAction } = props
   return (

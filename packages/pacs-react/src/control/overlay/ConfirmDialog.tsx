@@ -40,7 +40,7 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
   const t = useControlText()
   const [typed, setTyped] = useState('')
   const isConfirmed = typedText === undefined || typed === typedText
-  // Where something is typed first, the cursor stands in its box.
+  // Where something is typed first, the cursor is in its box.
   const isAnsweredAtOnce = typedText === undefined && props.isDisabled === undefined
   return (
     <Dialog

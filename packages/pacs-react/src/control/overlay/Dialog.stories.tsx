@@ -32,7 +32,7 @@ export const LongText: Story = { args: { children: 'A line of text. '.repeat(400
 
 export const ClosedByEscape: Story = {
   play: async ({ args, canvasElement }) => {
-    // Escape is heard where the focus is, and the focus goes in once the dialog stands.
+    // Escape is heard where the focus is, and the focus goes in once the dialog is open.
     await waitFor(() => expect(within(canvasElement).getByRole('dialog').contains(document.activeElement)).toBe(true))
     await userEvent.keyboard('{Escape}')
     await expect(args.onOpenChange).toHaveBeenCalledWith(false)

@@ -28,7 +28,7 @@ interface UseTooltipResult {
 /**
  * When a tooltip is in sight: under a resting pointer and on keyboard focus, until its control is used or left.
  *
- * @param isDisabled - keeps it away; one in sight goes, since a control that is disabled is not told that it is left.
+ * @param isDisabled - hides it, even a visible one: a disabled control gets no event when the pointer or focus leaves it.
  */
 export function useTooltip(isDisabled: boolean): UseTooltipResult {
   const [isShown, setShown] = useState(false)
@@ -64,7 +64,7 @@ export function useTooltip(isDisabled: boolean): UseTooltipResult {
     const onKeyDown = (event: KeyboardEvent) => {
       const isOwn = event.target instanceof Node && anchor.current?.contains(event.target)
       if (isOwn || event.key === 'Escape') hide()
-      // The tooltip goes first; what it stands in takes the next one.
+      // The tooltip goes first; what it is in takes the next one.
       if (event.key === 'Escape') event.stopPropagation()
     }
     document.addEventListener('keydown', onKeyDown, true)

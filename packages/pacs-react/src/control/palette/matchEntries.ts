@@ -14,7 +14,7 @@ export interface PaletteEntry<Id extends string = string> {
 }
 
 /**
- * The entries that a typed text finds: each of its words begins a word of the entry, or stands within it where words have no
+ * The entries that a typed text finds: each of its words begins a word of the entry, or occurs within it where words have no
  * spaces.
  *
  * @param entries - all of them, in their order.

@@ -45,7 +45,7 @@ function useRootToasts() {
 }
 
 /**
- * The element every screen of the product stands in: it carries theme, language and mode, applies the reset, and is
+ * The root element of every screen of the product: it carries theme, language and mode, applies the reset, and is
  * where popovers, dialogs and toasts are put, so that tokens reach them and a shadow root keeps them.
  */
 export const PacsRoot = forwardRef<HTMLDivElement, PacsRootProps>(function PacsRoot(

@@ -35,7 +35,7 @@ export function useIsPortalReady(): boolean {
   return useContext(RootContext).portal !== null
 }
 
-/** Whether a PacsRoot stands above. */
+/** Whether there is a PacsRoot above. */
 export function useIsInRoot(): boolean {
   return useContext(RootContext).portal !== undefined
 }

@@ -29,7 +29,7 @@ function type(first: Element, { key, code }: KeyboardEvent): void {
 /**
  * Makes a hold.
  *
- * @param waitMs - a character that no other one follows for so long was typed by a hand.
+ * @param waitMs - a character not followed by another one within this time was typed by hand.
  */
 export function createKeyHold(waitMs: number): KeyHold {
   let held: { target: Element; event: KeyboardEvent }[] = []

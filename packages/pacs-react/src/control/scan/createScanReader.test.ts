@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createScanReader } from './createScanReader'
 
-/** Types keys with so many milliseconds before each of them; the last ones of too few are repeated. */
+/** Types keys with the given milliseconds before each of them; the last ones of too few are repeated. */
 function scan(keys: readonly string[], gapsMs: readonly number[]): (string | null)[] {
   let nowMs = 1_000
   const reader = createScanReader()

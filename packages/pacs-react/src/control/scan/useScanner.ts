@@ -15,7 +15,7 @@ export interface UseScannerOptions {
 }
 
 /**
- * Recognises a bar code scanner that types like a keyboard, wherever on the page the cursor stands: what it types reaches no field, and its
+ * Recognises a bar code scanner that types like a keyboard, wherever on the page the cursor is: what it types reaches no field, and its
  * Enter presses no button. While an input method composes text, nothing is recognised. It listens by the page's keymap, so it needs a
  * `PacsProvider` above it.
  *

@@ -7,7 +7,7 @@ export interface TableColumn<Row> {
   label: string
   /** The head is read out alone: for columns of small buttons. */
   isLabelHidden?: boolean | undefined
-  /** What stands in the cell. A string is cut with an ellipsis and whole in its tooltip. */
+  /** The content of the cell. A string is cut with an ellipsis and whole in its tooltip. */
   cell: (row: Row) => ReactNode
   /** Text left, figures right (with figures of one width), status centred. @defaultValue 'left' */
   align?: 'left' | 'right' | 'center' | undefined
@@ -18,7 +18,7 @@ export interface TableColumn<Row> {
   isSortable?: boolean | undefined
   /** Why the list cannot be sorted by it: in the head's tooltip. */
   sortRefusal?: string | undefined
-  /** Stays in sight while the others scroll: those of the start stand first, those of the end last. */
+  /** Stays in sight while the others scroll: those of the start come first, those of the end last. */
   frozen?: 'start' | 'end' | undefined
   /** Read out as the name of the row; the first column unless one says so. */
   isRowHeader?: boolean | undefined

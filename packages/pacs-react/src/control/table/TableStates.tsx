@@ -30,7 +30,7 @@ interface EmptyBodyProps {
   error?: ReactNode
 }
 
-/** What stands in a table without rows. */
+/** What is shown in a table without rows. */
 export function EmptyBody({ isError, isFiltered, empty, error }: EmptyBodyProps) {
   const t = useControlText()
   if (isError) return <>{error ?? <ErrorState title={t('control.tableError')} />}</>

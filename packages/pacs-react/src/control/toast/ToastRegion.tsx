@@ -32,7 +32,7 @@ export const ToastRegion = forwardRef<HTMLElement, ToastRegionProps>(function To
   if (!toasts) throw new Error('ToastRegion needs the toasts prop or a PacsRoot above it.')
   const { shown, isPlaced } = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, toasts.getSnapshot)
   const isInline = placement === 'inline'
-  // Before the screen is drawn: a notice never stands in both places.
+  // Before the screen is drawn: a notice is never shown in both places.
   useLayoutEffect(() => (isInline ? toasts.place() : undefined), [isInline, toasts])
   return (
     <section

@@ -18,7 +18,7 @@ export function leavesOf(node: TreeNode): string[] {
 }
 
 /**
- * How the box of a node stands.
+ * The state of the checkbox of a node.
  *
  * @param node - a leaf or a branch.
  * @param checkedIds - the leaves that are checked.

@@ -17,7 +17,7 @@ function endAll(): void {
   endings.clear()
 }
 
-/** Real capture of the simulated probe; the uploads stand still. */
+/** Real capture of the simulated probe; the uploads do not progress. */
 function withCapture(story: StoryPacs, uploads = storyUploads()): StoryPacs {
   const storage = new MemoryStorage()
   const devices = createDeviceList({ storage, mediaDevices: null, simulatedProbe: true })

@@ -24,12 +24,12 @@ import { UploadBanners } from '../upload/UploadBanners'
 import { useCaptureServices } from '../useCaptureServices'
 import { CaptureBar } from './CaptureBar'
 import { CaptureRoot } from './CaptureRoot'
-import { Housing } from './Housing'
+import { EnsureRoot } from './EnsureRoot'
 import { LivePicture } from './LivePicture'
 import { useStageInView } from './stageInView'
 import { useCapture } from './useCapture'
 
-/** How the workbench stands on its page. */
+/** How the workbench is placed on its page. */
 export interface CaptureWorkbenchProps extends ControlProps {
   /** Opens the device when the workbench appears. @defaultValue true */
   isStarting?: boolean
@@ -47,10 +47,10 @@ export interface CaptureWorkbenchProps extends ControlProps {
  */
 export function CaptureWorkbench(props: CaptureWorkbenchProps) {
   return (
-    <Housing>
+    <EnsureRoot>
       <CaptureRoot />
       <Workbench {...props} />
-    </Housing>
+    </EnsureRoot>
   )
 }
 

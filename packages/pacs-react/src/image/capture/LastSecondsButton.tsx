@@ -31,7 +31,7 @@ export const LastSecondsButton = forwardRef<HTMLButtonElement, LastSecondsButton
         disabledReason={disabledReason}
         isTabStop={isTabStop}
       >
-        {/* The longest words take their room at once, so that the bar stands still while the seconds fill. */}
+        {/* The longest words take their room at once, so that the bar does not move while the seconds fill. */}
         <span className="pacs-record-words pacs-numeric">
           <span aria-hidden>{t('capture.lastSeconds', { seconds: ring.seconds })}</span>
           <span data-shown>{t('capture.lastSeconds', { seconds: ready })}</span>

@@ -81,7 +81,7 @@ export const Recorded: Story = {
   render: () => <WithStream state={{ ...idle, status: 'live', recording }} />,
 }
 
-/** A picture that stands still is taken away: it is never left as if it were live. */
+/** A frozen picture is removed: it is never left as if it were live. */
 export const Frozen: Story = {
   render: () => <WithStream state={{ ...idle, status: 'live', isFrozen: true }} />,
   play: async ({ canvasElement }) => {
@@ -128,7 +128,7 @@ export const ShutterFlash: Story = {
     })
     const opacity = () => Number(getComputedStyle(flash).opacity)
     await expect(opacity()).toBe(0)
-    shutter.tell('shutter', { target: 'study' })
+    shutter.emit('shutter', { target: 'study' })
     await new Promise((resolve) => requestAnimationFrame(resolve))
     await expect(opacity()).toBeGreaterThan(0.5)
     await waitFor(() => expect(opacity()).toBe(0))

@@ -35,7 +35,7 @@ export const RecordButton = forwardRef<HTMLButtonElement, RecordButtonProps>(fun
       isPending={isStopping}
       {...(isRecording && { 'aria-current': 'true' })}
     >
-      {/* All three words take their room at once, so that the bar stands still while they change. */}
+      {/* All three words take their room at once, so that the bar does not move while they change. */}
       <span className="pacs-record-words">
         <span data-shown={!isRecording || undefined}>{label}</span>
         <span data-shown={(isRecording && !isStopping) || undefined}>{t('capture.stop')}</span>

@@ -54,13 +54,13 @@ export const storyRecording: Recording = {
   isStopping: false,
 }
 
-/** A session that stands still but for its settings, so that a story shows the same every time. */
+/** A session that is static except for its settings, so that a story shows the same every time. */
 export interface StandingCapture extends CaptureSession {
   /** Emits an event as the session would. */
-  tell: <Kind extends keyof CaptureSessionEventMap>(kind: Kind, event: CaptureSessionEventMap[Kind]) => void
+  emit: <Kind extends keyof CaptureSessionEventMap>(kind: Kind, event: CaptureSessionEventMap[Kind]) => void
 }
 
-/** Makes a session that stands still. */
+/** Makes a static session. */
 export function standingCapture(state: CaptureSessionState = liveCapture): StandingCapture {
   const store = createStore<CaptureSessionState>(state)
   const events = createEmitter<CaptureSessionEventMap>()
@@ -69,7 +69,7 @@ export function standingCapture(state: CaptureSessionState = liveCapture): Stand
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     on: events.on,
-    tell: events.emit,
+    emit: events.emit,
     start: nothing,
     stop: nothing,
     still: () => Promise.resolve(null),
@@ -89,7 +89,7 @@ export function standingCapture(state: CaptureSessionState = liveCapture): Stand
   }
 }
 
-/** What a story of capture stands on. */
+/** What a story of capture is based on. */
 export interface CaptureStoryOptions {
   state?: CaptureSessionState
   cards?: readonly string[]
@@ -99,7 +99,7 @@ export interface CaptureStoryOptions {
 }
 
 /**
- * Puts a standing session, real keys and a list of made-up cards into a story's services.
+ * Puts a static session, real keys and a list of made-up cards into a story's services.
  *
  * @param story - the services.
  */

@@ -47,44 +47,44 @@ it('Each still is heard, and nothing is opened before the first', () => {
   const capture = standingCapture()
   renderHook(() => useStillSound(capture))
   expect(outputs).toEqual([])
-  capture.tell('shutter', still)
-  capture.tell('shutter', still)
+  capture.emit('shutter', still)
+  capture.emit('shutter', still)
   expect(outputs.map(({ begun }) => begun)).toEqual([[3, 3]])
 })
 
 it('A still makes no sound where this computer is set so, and is heard again once it is set back', () => {
   const capture = standingCapture({ ...liveCapture, isStillSoundOn: false })
   renderHook(() => useStillSound(capture))
-  capture.tell('shutter', still)
+  capture.emit('shutter', still)
   expect(outputs).toEqual([])
   capture.setStillSound(true)
-  capture.tell('shutter', still)
+  capture.emit('shutter', still)
   expect(outputs.map(({ begun }) => begun)).toEqual([[3]])
 })
 
 it('A press of a pedal wakes sounds that the browser has put to sleep', () => {
   const capture = standingCapture()
   renderHook(() => useStillSound(capture))
-  capture.tell('shutter', still)
+  capture.emit('shutter', still)
   const [audio] = outputs
   if (audio === undefined) throw new Error('nothing was heard')
   audio.state = 'suspended'
-  capture.tell('shutter', still)
+  capture.emit('shutter', still)
   expect(audio.state).toBe('running')
 })
 
 it('Where capture ends nothing is left open, and a browser without sounds still takes stills', () => {
   const capture = standingCapture()
   const { unmount } = renderHook(() => useStillSound(capture))
-  capture.tell('shutter', still)
+  capture.emit('shutter', still)
   unmount()
   expect(outputs.map(({ state }) => state)).toEqual(['closed'])
-  capture.tell('shutter', still)
+  capture.emit('shutter', still)
   expect(outputs.map(({ begun }) => begun)).toEqual([[3]])
 
   vi.stubGlobal('AudioContext', undefined)
   const without = renderHook(() => useStillSound(capture))
-  capture.tell('shutter', still)
+  capture.emit('shutter', still)
   without.unmount()
   expect(outputs).toHaveLength(1)
 })

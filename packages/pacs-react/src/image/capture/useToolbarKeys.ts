@@ -15,7 +15,7 @@ const buttonsOf = (bar: HTMLElement) => [...bar.querySelectorAll<HTMLElement>('b
 /**
  * One stop of Tab for a whole toolbar, the button that had the focus last; arrows, Home and End go from button to button.
  *
- * @param names - its buttons, in the order in which they stand.
+ * @param names - its buttons, in the order in which they are shown.
  */
 export function useToolbarKeys<Name extends string>(names: readonly Name[]): UseToolbarKeysResult<Name> {
   const [current, setCurrent] = useState<Name | undefined>(undefined)
@@ -24,7 +24,7 @@ export function useToolbarKeys<Name extends string>(names: readonly Name[]): Use
     isTabStop: (name) => name === stop,
     toolbarProps: {
       onFocus({ currentTarget, target }) {
-        // Events of a popover bubble here though it stands elsewhere.
+        // Events of a popover bubble here though it is elsewhere.
         const name = names[buttonsOf(currentTarget).indexOf(target)]
         if (name !== undefined) setCurrent(name)
       },

@@ -19,7 +19,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The dialog, once it stands in its place. */
+/** The dialog, once it is in its place. */
 async function dialogOf(canvasElement: HTMLElement) {
   const dialog = await within(canvasElement).findByRole('dialog')
   await waitFor(() => expect(dialog).toBeVisible())
@@ -45,7 +45,7 @@ export const EverythingOn: Story = {
   ],
 }
 
-/** A key is set by pressing it; the wait of half a second is over when it stands on its chip. */
+/** A key is set by pressing it; the wait of half a second is over when the key is shown on its chip. */
 export const KeyIsPressed: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return

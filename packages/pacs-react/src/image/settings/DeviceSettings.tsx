@@ -34,7 +34,7 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
   const findReason = status === 'live' || isFinding ? undefined : t('error.GET_VIDEO_FAILED')
 
   const chosen = list.resolution === null ? ownResolution : resolutionText(list.resolution)
-  // The size of the first choice stands there once.
+  // The size of the first choice is listed there once.
   const sizes = list.resolutions.map(resolutionText).filter((size) => size === chosen || size !== defaultSize)
   const offered = sizes.includes(chosen) || chosen === ownResolution ? sizes : [chosen, ...sizes]
   return (

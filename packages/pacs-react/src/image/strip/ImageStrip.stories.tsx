@@ -146,7 +146,7 @@ const withOrder = inStory((language) => {
   asked = storyStrips(language, { rows: named })
   return asked
 })
-/** Which images stand where: their numbers go with the places. */
+/** Where each image is: their numbers go with the places. */
 const comments = (canvasElement: HTMLElement) =>
   [...canvasElement.querySelectorAll('.pacs-thumb-mark')].map((mark) => mark.getAttribute('title')?.at(-1)).join('')
 const orders = () => asked?.fake.seen.flatMap(({ id, input }) => (id === 'image.order' ? [String(input.imageIds)] : []))

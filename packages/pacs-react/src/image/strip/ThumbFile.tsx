@@ -5,7 +5,7 @@ import type { ForeignKind } from '../foreignKind'
 export interface ThumbFileProps {
   kind: ForeignKind
   name: string | null
-  /** Whether a number or a name stands at its foot. */
+  /** Whether a number or a name is shown at its foot. */
   isLabelled: boolean
 }
 

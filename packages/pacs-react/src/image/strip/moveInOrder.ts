@@ -3,7 +3,7 @@
  *
  * @param order - as it is.
  * @param moved - which ones move; they keep their order among each other.
- * @param before - where they go; null is the end. One that moves itself stands for the next that does not.
+ * @param before - where they go; null is the end. If it is moved too, the next id that is not moved counts.
  */
 export function moveBefore<Id>(order: readonly Id[], moved: readonly Id[], before: Id | null): readonly Id[] {
   const isMoved = new Set(moved)

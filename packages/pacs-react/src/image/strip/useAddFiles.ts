@@ -74,7 +74,7 @@ export function useAddFiles(uploads: UploadQueue): AddingFiles {
     const reason = t(`folder.${fault}`, { files: folderLimits.files, size: '1 GB' })
     toasts.error(t('uploads.failedFile', { name, reason }))
   }
-  /** One after the other: their files stand in the strip in the order of the folders. */
+  /** One after the other: their files are in the strip in the order of the folders. */
   async function addFolders(folders: DroppedFiles['folders'], nextTarget: () => UploadTarget): Promise<void> {
     for (const folder of folders) addOfFolder(folder.name, await filesOfFolder(folder), nextTarget)
   }

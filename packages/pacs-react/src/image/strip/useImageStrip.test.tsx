@@ -14,7 +14,7 @@ import { useStripDialogs } from './useStripDialogs'
 const view = 'pacs:medical_record:medical_record_view'
 const collect = 'pacs:image:collect_image'
 const uploading = storyUploadItem({ status: 'failed' })
-/** Three images of the study, of which the second stands in the report, and one on its way. */
+/** Three images of the study, of which the second is in the report, and one on its way. */
 const all = [storyItem(1), storyItem(2, { isUsedInReport: true }), storyItem(3), uploading]
 const locked = storyStudy({ lockedUntil: '2126-01-05T08:00:00.000Z' })
 

@@ -59,7 +59,7 @@ function Strip({ onOpen, onDelete, onMove }: StripProps) {
   )
 }
 
-/** Two images stand in a row, so that the third is below the first. */
+/** Two images are in a row, so that the third is below the first. */
 function open({ isReadOnly = false } = {}) {
   const [onOpen, onDelete, onMove] = [vi.fn(), vi.fn(), vi.fn()]
   render(<Strip onOpen={onOpen} {...(!isReadOnly && { onDelete, onMove })} />)
@@ -125,7 +125,7 @@ describe('keys in a strip', () => {
     expect(chosen()).toBe('1234')
     expect(press('Escape')).toBe(true)
     expect(chosen()).toBe('')
-    // With nothing chosen, Escape belongs to whatever the strip stands in.
+    // With nothing chosen, Escape belongs to whatever contains the strip.
     expect(press('Escape')).toBe(false)
   })
 

@@ -29,7 +29,7 @@ export interface UseStripKeysResult {
   /** The image that has the focus; undefined while none has. */
   focused: StripItem | undefined
   propsOf: (item: StripItem) => StripKeyProps
-  /** The picture of an image as it stands on the screen, to anchor something to or to give the focus back. */
+  /** The picture of an image as it is on the screen, to anchor something to or to give the focus back. */
   pictureOf: (item: StripItem) => HTMLButtonElement | null
 }
 

@@ -111,12 +111,12 @@ export function ImageViewer(given: ImageViewerProps) {
   useEffect(() => {
     viewer.show(shownKey)
   }, [viewer, shownKey])
-  const told = useRef(onShow)
+  const latestOnShow = useRef(onShow)
   useEffect(() => {
-    told.current = onShow
+    latestOnShow.current = onShow
   })
   useEffect(() => {
-    if (currentKey !== null) told.current?.(currentKey)
+    if (currentKey !== null) latestOnShow.current?.(currentKey)
   }, [currentKey])
   useViewerKeys({ viewer, drawings: open?.drawings ?? null, keys })
   useSteps(viewer, keys, currentKey)

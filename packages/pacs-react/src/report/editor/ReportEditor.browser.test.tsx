@@ -249,7 +249,7 @@ describe('placeholders', () => {
     await waitFor(() => expect(box('Findings').textContent).toBe('见3枚，大【d】mm。'))
     await userEvent.keyboard('{ArrowLeft}')
     await waitFor(() => expect(document.getSelection()?.anchorOffset).toBe(1))
-    // The editor is told of a moved cursor before the next frame.
+    // The editor is notified of a moved cursor before the next frame.
     await new Promise(requestAnimationFrame)
     await userEvent.tab()
     expect(document.activeElement).toBe(box('Impression'))
@@ -299,7 +299,7 @@ describe('a linked value', () => {
     await userEvent.click(box('Findings'))
     await userEvent.keyboard(`{Control>}{Home}{/Control}${'{ArrowRight}'.repeat(6)}`)
     await waitFor(() => expect(document.getSelection()?.anchorOffset).toBe(6))
-    // The editor is told of a moved cursor before the next frame.
+    // The editor is notified of a moved cursor before the next frame.
     await new Promise(requestAnimationFrame)
     await userEvent.keyboard('{ArrowRight}')
     await waitFor(() => expect(value()?.className).toContain('ProseMirror-selectednode'))

@@ -70,7 +70,7 @@ function elementOf(place: HTMLElement | null, { value, element }: Pointed): Elem
   return place?.querySelector(`[data-value="${CSS.escape(value.id)}"]`) ?? element
 }
 
-/** The pointer may leave a value on its way to the card for so long, in milliseconds. */
+/** Time that the pointer may leave a value on its way to the card, in milliseconds. */
 const leaveMs = 200
 
 /** The value that is pointed at, until the pointer has left it and its card. */

@@ -21,7 +21,7 @@ export interface TextEvents {
   onPoint: (value: ValueAttributes | null, element: Element | null) => void
   /** A value was pressed. */
   onOpen: (value: ValueAttributes) => void
-  /** What a short code behind a semicolon stands for; null for none. Puts the other texts of the snippet where they belong. */
+  /** The text of a short code behind a semicolon; null for none. Puts the other texts of the snippet where they belong. */
   expand: (code: string) => string | null
   /** No placeholder is left behind the cursor. @returns whether another text goes on */
   onFilled: () => boolean
@@ -36,7 +36,7 @@ export interface TextView {
   setMarks(marks: ReadonlyMap<string, 'changed' | 'gone'>): void
   insert(text: string): void
   insertValue(text: string, source: ReportValueSource): void
-  /** Selects what stands between two offsets of the text, and shows it. */
+  /** Selects the text between two offsets, and shows it. */
   select(start: number, end: number): void
   /** Gives a value another text and source. */
   replaceValue(id: string, text: string, source: ReportValueSource): void
@@ -60,7 +60,7 @@ export interface TextViewOptions {
   isReadOnly: boolean
   /** The newest ones. */
   events: () => TextEvents
-  /** What stands there at first. */
+  /** The initial text. */
   linked: LinkedText
   /** The state of the view before: what was written in it can still be undone. */
   state?: EditorState | undefined
@@ -93,7 +93,7 @@ function cutExcess(view: EditorView, { maxLength, events }: TextViewOptions): vo
 
 const codeBeforeCursor = /[;；]([\p{L}\p{N}_-]{1,32})$/u
 
-/** Puts what a short code stands for in its place, when a blank or Enter follows it. */
+/** Replaces a short code with its text when a blank or Enter follows it. */
 function expandCode(view: EditorView, event: KeyboardEvent, events: TextEvents): boolean {
   const { $cursor } = view.state.selection as TextSelection
   if (!$cursor || view.composing || event.isComposing || (event.key !== ' ' && event.key !== 'Enter')) return false

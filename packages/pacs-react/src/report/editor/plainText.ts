@@ -1,4 +1,4 @@
-/** Elements that stand on lines of their own. */
+/** Elements that start lines of their own. */
 const blocks = 'address, article, blockquote, div, dd, dt, h1, h2, h3, h4, h5, h6, li, p, pre, section, tr'
 
 /** The words of a page in their lines; of hidden parts, styles and scripts nothing. The page is never shown, and nothing of it is loaded. */

@@ -60,7 +60,7 @@ export function readDocument(document: TextNode, field: ReportTextField): Linked
 }
 
 /**
- * Where a place of the text stands in the document. A place inside of a value is the one before it.
+ * Where a place of the text is in the document. A place inside of a value is the one before it.
  *
  * @param offset - in UTF-16 code units.
  */

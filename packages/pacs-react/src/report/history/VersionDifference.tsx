@@ -24,7 +24,7 @@ import {
   type WorksheetDifference,
 } from './compareVersions'
 
-/** How two versions stand: one text with both, or one beside the other. */
+/** How two versions are shown: one text with both, or one beside the other. */
 export type DifferenceLayout = 'inline' | 'columns'
 
 const labels = {
@@ -94,7 +94,7 @@ export function VersionDifference({ studyId, newer, former, layout }: VersionDif
 interface PiecesProps {
   pieces: readonly TextPiece[]
   layout: DifferenceLayout
-  /** Entries stand apart from one another. */
+  /** Entries are separated from one another. */
   isList: boolean
 }
 

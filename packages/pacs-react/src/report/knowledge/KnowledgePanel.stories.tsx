@@ -123,7 +123,7 @@ export const WithoutRights: Story = {
   },
 }
 
-/** Who maintains the own tree alone is told why the hospital’s stays as it is. */
+/** Anyone who maintains the own tree alone sees why the hospital’s stays as it is. */
 export const OwnTreeOnly: Story = {
   decorators: [
     inStory((language) => {

@@ -8,7 +8,7 @@ import {
 } from '@opensono/pacs-core'
 import type { TreeNode } from '../../control/tree/checkState'
 
-/** Id of the row under which a tree stands. */
+/** Id of the row under which a tree is shown. */
 export const rootId = (tree: KnowledgeTree) => `tree-${tree}`
 
 /** How the knowledge base is shown. */

@@ -25,7 +25,7 @@ function behind(nodes: Nodes, node: KnowledgeNode, movedId: string): NodePlace {
   return { parentId: node.parentId, beforeId: next?.id ?? null }
 }
 
-/** Where a node stands: what undoes a move. */
+/** Where a node is: what undoes a move. */
 export const placeOf = (nodes: Nodes, node: KnowledgeNode): NodePlace => behind(nodes, node, node.id)
 
 /** Null for a place that a node may not take, or has already. */
@@ -43,7 +43,7 @@ function allowed(nodes: Nodes, node: KnowledgeNode, place: NodePlace | null): No
  * @param nodes - both trees.
  * @param id - the node.
  * @param over - the row: another node of its tree, or the head of its tree.
- * @returns null where it may not go, or stands already.
+ * @returns null where it may not go, or where it already is.
  */
 export function placeByDrop(nodes: Nodes, id: string, over: RowOver): NodePlace | null {
   const node = nodes.find((each) => each.id === id)

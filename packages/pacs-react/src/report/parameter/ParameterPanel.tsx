@@ -42,7 +42,7 @@ export function ParameterPanel({ study, content, onChange, isReadOnly, onInsert 
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of its boxes goes to the next
-    <div className="pacs-parameters" ref={list} onKeyDown={(event) => goOn(event, list.current)}>
+    <div className="pacs-parameters" ref={list} onKeyDown={(event) => focusNextBox(event, list.current)}>
       <Invalid found={found} />
       {found.tables.length === 0 ? (
         <EmptyState title={t('reportParameter.none')}>{t('reportParameter.noneText')}</EmptyState>
@@ -90,7 +90,7 @@ export function ParameterPanel({ study, content, onChange, isReadOnly, onInsert 
 }
 
 /** Enter goes to the next box, as in the registration; in the last one it stays. */
-function goOn(event: KeyboardEvent, list: HTMLElement | null): void {
+function focusNextBox(event: KeyboardEvent, list: HTMLElement | null): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement))
     return
   const boxes = [...(list?.querySelectorAll<HTMLElement>('[data-parameter] :is(input, select)') ?? [])]

@@ -6,7 +6,7 @@ import { storyItem } from '../../image/storyImages'
 import { readMeasurements } from './readMeasurements'
 
 const axis = { unit: 'cm', perPixel: 0.01, referencePixel: 0, referenceValue: 0 } as const
-/** Ten pixels are a millimetre, as a DICOM file tells of its region. */
+/** Ten pixels are a millimetre, as a DICOM file says of its region. */
 const ofFile: PictureCalibration = {
   source: 'file',
   id: null,

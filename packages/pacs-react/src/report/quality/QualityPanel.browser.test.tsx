@@ -33,7 +33,7 @@ async function openReview(review = storyReview()) {
   )
   await userEvent.click(await screen.findByRole('tab', { name: 'Review' }))
   const panel = await screen.findByRole('tabpanel', { name: 'Review' })
-  /** No event tells of it. */
+  /** No event reports it. */
   const become = (next: typeof review) => {
     current = next
   }

@@ -19,7 +19,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 type Review = DataOf<typeof reviewApi.get>
 
-/** A report whose review stands so. */
+/** A report whose review has this state. */
 const reviewed = (patch: Partial<Review>) =>
   inStory((language: Language) => {
     const story = storyWithReport(language)

@@ -8,7 +8,7 @@ const everyMs = 1_000
  *
  * @param pacs - the client.
  * @param order - of which report, and which version of it.
- * @param isAgain - also when it was reviewed as it stands.
+ * @param isAgain - also if the current version was already reviewed.
  * @param clock - times the questions.
  */
 export async function awaitReview(

@@ -13,7 +13,7 @@ export interface UseReviewResult {
   /**
    * Reviews a saved version of the report, and says why it cannot.
    *
-   * @param isAgain - also when it was reviewed as it stands.
+   * @param isAgain - also if the current version was already reviewed.
    * @returns what was found; null when it could not be made.
    */
   review: (version: number, isAgain: boolean) => Promise<ReportReview | null>

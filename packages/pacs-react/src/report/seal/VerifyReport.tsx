@@ -99,7 +99,7 @@ function Answer({ result }: { result: Result }) {
   if (result.kind !== 'answered') return null
   const { answer, isOfCode } = result
   const { verdict, sealedAt, hospitalName, timeZone, isAddendum, addenda } = answer
-  // In the hospital's zone: that is the time that stands on the paper.
+  // In the hospital's zone: that is the time on the paper.
   const inZone = (at: string) => formatDateTime(at, timeZone ?? undefined)
   const words = verdict === 'valid' ? validWords(isAddendum, isOfCode) : verdict
   const facts = { time: sealedAt === null ? '' : inZone(sealedAt), hospital: hospitalName ?? '' }

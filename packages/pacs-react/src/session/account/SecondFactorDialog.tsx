@@ -42,10 +42,10 @@ export function SecondFactorDialog({ onClose, onBound, onUnbound }: SecondFactor
     if (userId === null) return null
     if (info.isError) return <ErrorNote error={info.error} onRetry={() => void info.refetch()} />
     if (info.data === undefined) return <Skeleton width="100%" height={96} />
-    const done = (tell: (() => void) | undefined) => () => {
+    const done = (notify: (() => void) | undefined) => () => {
       void info.refetch()
       setSecret(null)
-      tell?.()
+      notify?.()
     }
     if (secret !== null) return <BindStep userId={userId} secret={secret} onDone={done(onBound)} />
     if (info.data.isBound) return <UnbindStep userId={userId} boundAt={info.data.boundAt} onDone={done(onUnbound)} />
@@ -59,7 +59,7 @@ export function SecondFactorDialog({ onClose, onBound, onUnbound }: SecondFactor
   )
 }
 
-/** A form of one field whose refusal stands in that field. */
+/** A form of one field whose error is shown in that field. */
 function OneField(props: {
   field: 'password' | 'mfaCode'
   label: string

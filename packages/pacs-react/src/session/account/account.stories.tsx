@@ -189,7 +189,7 @@ export const SecondFactorScan = story(
   {},
   async () => {
     await fill('password', 'Demo#2026')
-    // Not by Enter: user-event tells of a change while React takes the focused field away, which React forbids.
+    // Not by Enter: user-event reports a change while React takes the focused field away, which React forbids.
     await userEvent.click(await button(/^(Begin|开始)$/))
     await within(document.body).findByRole('img', { name: /QR|二维码/ }, { timeout: 5_000 })
     await waitFor(() =>

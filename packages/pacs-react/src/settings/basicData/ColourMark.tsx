@@ -2,7 +2,7 @@ import { useText } from '../../provider/useText'
 import { dictionaryText } from './dictionaryText'
 import { choiceLabel } from './fieldText'
 
-/** The swatch of a priority's colour, for places where its word stands beside it. */
+/** The swatch of a priority's colour, for places where its word is beside it. */
 export function ColourSwatch({ colour }: { colour: string }) {
   return <span className="pacs-dictionary-swatch" data-colour={colour} aria-hidden />
 }

@@ -68,7 +68,7 @@ export const WithFaults: Story = {
   globals: { theme: 'light' },
   play: async ({ args, canvasElement }) => {
     const canvas = within(canvasElement)
-    // What is wrong as it stands is said at once, what is only missing once it is saved.
+    // What is wrong in its current value is reported at once, what is only missing once it is saved.
     await userEvent.type(await canvas.findByRole('textbox', { name: 'AE title' }), '超声')
     await waitFor(() => expect(canvas.getByText('Digits and English letters only')).toBeVisible())
     await expect(canvas.queryByText('Required')).toBeNull()
@@ -104,7 +104,7 @@ export const RangeIsWrong: Story = {
   },
 }
 
-/** English commas part the option values; one that stands there already is not taken twice. */
+/** English commas part the option values; one that is already there is not taken twice. */
 export const OptionValues: Story = {
   args: { kind: 'parameter', row: storyDictionaries.parameter?.[3] ?? null },
   play: async ({ canvasElement }) => {
@@ -143,7 +143,7 @@ export const CalculatedParameter: Story = {
   },
 }
 
-/** A device stands in one room: one that another room has cannot be picked, and it is said which room that is. */
+/** A device belongs to one room: one that another room has cannot be picked, and that room is named. */
 export const DeviceOfAnotherRoom: Story = {
   args: { kind: 'room', row: secondRoom },
   play: async ({ canvasElement }) => {
@@ -161,7 +161,7 @@ export const DeviceOfAnotherRoom: Story = {
   },
 }
 
-/** Parts of a combination are found by any of their names, and stand in an order, which buttons change. */
+/** Parts of a combination are found by any of their names, and are listed in an order, which buttons change. */
 export const Combination: Story = {
   args: { kind: 'combination', row: null },
   globals: { language: 'zh' },

@@ -22,7 +22,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Names of the rows in the order in which they stand. */
+/** Names of the rows in the order in which they are shown. */
 async function order(canvasElement: HTMLElement): Promise<string[]> {
   const canvas = within(canvasElement)
   await canvas.findAllByRole('rowheader')

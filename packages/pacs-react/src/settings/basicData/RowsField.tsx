@@ -19,7 +19,7 @@ export interface RowsFieldProps
   isLoading?: boolean | undefined
 }
 
-/** Chooses several rows by typing; they stand below in their order, which can be changed. The ref is the input. */
+/** Chooses several rows by typing; they are listed below in their order, which can be changed. The ref is the input. */
 export const RowsField = forwardRef<HTMLInputElement, RowsFieldProps>(function RowsField(props, ref) {
   const { options, value, onChange, isLoading, isReadOnly, ...field } = props
   const { t } = useText(dictionaryText)

@@ -33,7 +33,7 @@ const blank = { code: '', name: '', englishName: '', isRequired: false, needsBod
 
 const typedOf = (text: string, id: number): TypedView => {
   const view = readExamView(text)
-  // What cannot be read stands as the name: nothing is lost.
+  // What cannot be read is used as the name: nothing is lost.
   if (view === null) return { ...blank, id, name: text }
   return { ...view, id, englishName: view.englishName ?? '' }
 }

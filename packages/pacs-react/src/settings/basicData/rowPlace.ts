@@ -2,7 +2,7 @@
 export type RowPlace =
   /** Before a row of this page. */
   | { readonly kind: 'before'; readonly id: string }
-  /** Before the row at that place of the whole list, which stands on another page; the end when there is none. */
+  /** Before the row at that place of the whole list, which is on another page; the end when there is none. */
   | { readonly kind: 'at'; readonly index: number }
   | { readonly kind: 'end' }
 
@@ -14,7 +14,7 @@ export interface ShownPage {
   readonly total: number
 }
 
-/** The place before what follows a row of the page, as it stands. */
+/** The place before what follows a row of the page, as the page is now. */
 export function placeAfter({ ids, first, total }: ShownPage, index: number): RowPlace {
   const next = ids[index + 1]
   if (next !== undefined) return { kind: 'before', id: next }
@@ -52,7 +52,7 @@ export function placeByStep(page: ShownPage, id: string, step: -1 | 1): RowPlace
  * @param id - the row.
  * @param overId - the other one.
  * @param side - of it.
- * @returns null where it stands already.
+ * @returns null where it already is.
  */
 export function placeByDrop(page: ShownPage, id: string, overId: string, side: 'before' | 'after'): RowPlace | null {
   const from = page.ids.indexOf(id)

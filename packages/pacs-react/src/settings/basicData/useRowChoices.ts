@@ -57,7 +57,7 @@ function nodeChoices(all: readonly KnowledgeNode[], language: Language): RowChoi
  * What a field may point to: rows that are offered or chosen already, departments, report templates, or the hospital's knowledge base.
  *
  * @param field - as `basicDataTable` has it.
- * @param chosen - ids that stand in it.
+ * @param chosen - ids that it contains.
  * @param names - of what it points to, as the row brings them.
  * @param ownerId - the row that is edited; null for a new one.
  */
@@ -71,7 +71,7 @@ export function useRowChoices(
   const user = useUser()
   const kind = kindOf(field)
   const rows = useCall(settingsApi.basicData, kind === null ? null : { kind })
-  // A device stands in one room: the others say which.
+  // A device belongs to one room: the others say which.
   const rooms = useCall(settingsApi.basicData, kind === 'device' ? { kind: 'room' } : null).data ?? noRows
   const hospitalId: HospitalId | null = field.type === 'department' && user !== null ? user.hospitalId : null
   const departments = useCall(sessionApi.department, hospitalId === null ? null : { hospitalId })

@@ -40,7 +40,7 @@ function overAt(box: HTMLElement, y: number): RowOver | null {
 
 function scrollAt(box: HTMLElement, y: number): void {
   const table = box.querySelector('.pacs-table-scroll')
-  // A tree scrolls by itself; above the rows of a table stands its head.
+  // A tree scrolls by itself; a table has its head above its rows.
   const scroller = table ?? box
   const head = table === null ? 0 : scrollZone
   const { top, bottom } = scroller.getBoundingClientRect()

@@ -151,7 +151,7 @@ describe('rows that are put in order', () => {
     })
     await perform(({ order }) => order.step(row('c'), -1))
     await perform(({ order }) => order.step(row('e'), -1))
-    // One after the other: the second is told by its neighbour as it stands after the first.
+    // One after the other: the second is moved relative to its neighbour as it is after the first.
     await waitFor(() => expect(answers).toHaveLength(1))
     expect(asked(basicDataApi.order)).toHaveLength(1)
     await perform(() => answers[0]?.())

@@ -59,7 +59,7 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
     return shown?.page === input.pageNumber ? shown.rows : rows
   }
 
-  /** The row before which another one is to stand. */
+  /** The row before which another one is to be placed. */
   async function beforeOf(place: RowPlace): Promise<BasicDataId | null> {
     if (place.kind === 'end') return null
     if (place.kind === 'before') return rows.find(({ id }) => id === place.id)?.id ?? null
@@ -84,7 +84,7 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
       )
       .then(() => {
         current.waiting -= 1
-        // What is read again before the last move is made would show a row where it no longer stands.
+        // What is read again before the last move is made would show a row where it no longer is.
         if (current.waiting === 0) current.shown = null
         else void queryClient.cancelQueries({ queryKey: callKey(basicDataApi.page, input) })
       })
@@ -99,7 +99,7 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
   }
 
   /** Says that a row has moved; several steps of one row are undone as one. */
-  function tell(row: BasicDataRecord, origin: Promise<BasicDataId | null>): void {
+  function notify(row: BasicDataRecord, origin: Promise<BasicDataId | null>): void {
     const former = notice.current
     const isShown = former !== null && toasts.getSnapshot().shown.some(({ id }) => id === former.toastId)
     if (isShown) toasts.close(former.toastId)
@@ -115,13 +115,13 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
     if (place === null) return false
     const page = pageOf(rowsNow())
     const origin = beforeOf(placeAfter(page, page.ids.indexOf(row.id)))
-    // Anyone who undoes it hears of a failure.
+    // Undoing it reports a failure.
     origin.catch(() => undefined)
     const target = beforeOf(place)
     target.catch(() => undefined)
     show(row.id, place)
     send(async () => order.mutateAsync({ kind, id: row.id, beforeId: await target }))
-    tell(row, origin)
+    notify(row, origin)
     return true
   }
 
@@ -140,7 +140,7 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
       if (first === 0 && head !== undefined) show(row.id, { kind: 'before', id: head })
       else queue.current.shown = null
       send(() => top.mutateAsync({ kind, id: row.id }))
-      tell(row, origin)
+      notify(row, origin)
     },
     /** Whether a row can still move that way. */
     canStep: (id: string, by: -1 | 1): boolean => placeByStep(pageOf(rows), id, by) !== null,

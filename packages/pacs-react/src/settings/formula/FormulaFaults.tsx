@@ -10,7 +10,7 @@ interface FormulaFaultsProps {
   onShow: (fault: FormulaFault) => void
 }
 
-/** So much of the formula stands on each side of what is wrong. */
+/** Characters of the formula shown on each side of what is wrong. */
 const context = 16
 
 /** What is wrong with a formula, each fault with the piece of text that it is about. */

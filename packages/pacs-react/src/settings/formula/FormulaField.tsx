@@ -10,7 +10,7 @@ import { parameterText } from './parameterText'
 
 /** The formula of a parameter, and the parameters that it may name. */
 export interface FormulaFieldProps {
-  /** The parameter as it stands in the form, with its formula; `id` is empty for a new one. */
+  /** The parameter as it is in the form, with its formula; `id` is empty for a new one. */
   parameter: FormulaParameter
   /** All parameters of the hospital. */
   parameters: readonly FormulaParameter[]

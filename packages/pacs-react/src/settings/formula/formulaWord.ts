@@ -17,11 +17,11 @@ export interface FormulaOffer {
   readonly note: string
 }
 
-/** This many offers stand below a formula. */
+/** Maximum offers below a formula. */
 const offersMost = 8
 
 /**
- * The word that ends where the caret stands; empty between words.
+ * The word that ends where the caret is; empty between words.
  *
  * @param formula - the text.
  * @param caret - in UTF-16 units.

@@ -41,7 +41,7 @@ const calls = {
   'global-parameter': { read: ruleApi.globalParameters, write: ruleApi.setGlobalParameters },
 } as unknown as Record<Page, { read: typeof ruleApi.systemRules; write: typeof ruleApi.setSystemRules }>
 
-/** Which settings, and what stands below them. */
+/** Which settings, and what is shown below them. */
 export interface RulePageProps {
   page: Page
   children?: ReactNode
@@ -134,7 +134,7 @@ function RuleForm({ page, stored, children }: RuleFormProps) {
   )
 }
 
-/** The first list of basic data that the page draws and that is not read yet: its rows would push away what stands below them. */
+/** The first list of basic data that the page draws and that is not read yet: its rows would push away what is below them. */
 function useUnreadRows(page: Page) {
   const isDrawn = page === 'system-rule'
   const types = useCall(settingsApi.basicData, isDrawn ? { kind: 'urgent-value-type' } : null)

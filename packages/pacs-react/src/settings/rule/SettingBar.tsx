@@ -7,7 +7,7 @@ import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { ruleText } from './ruleText'
 
-/** What is set, and what else stands in its bar. */
+/** What is set, and what else is shown in its bar. */
 export interface SettingBarProps {
   form: Pick<VersionedForm<null, object>, 'isDirty' | 'isSaving' | 'error' | 'discard'> & {
     readonly save: () => Promise<unknown>

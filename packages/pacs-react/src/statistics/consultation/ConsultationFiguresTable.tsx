@@ -22,7 +22,7 @@ import {
   useConsultationFigures,
 } from './useConsultationFigures'
 
-/** On which side of the consultations the hospital stands. */
+/** On which side of the consultations the hospital is. */
 export interface ConsultationFiguresTableProps extends ControlProps {
   /** Those that its experts were asked for, or those that its doctors asked for. */
   side: 'received' | 'requested'

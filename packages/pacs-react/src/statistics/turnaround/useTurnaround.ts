@@ -7,10 +7,10 @@ import { useText } from '../../provider/useText'
 import { statisticText } from '../statisticText'
 import { useStatisticFilter } from '../useStatisticFilter'
 
-/** How the times of a step are told apart. */
+/** How the times of a step are grouped. */
 export const turnaroundGroupings = ['byHour', 'byRoom'] as const
 
-/** How the times of a step are told apart. */
+/** How the times of a step are grouped. */
 export type TurnaroundGrouping = (typeof turnaroundGroupings)[number]
 
 /** The times of one step in one hour or one room. */

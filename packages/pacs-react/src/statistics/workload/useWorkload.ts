@@ -33,7 +33,7 @@ export function figureOf(figures: Figures, column: FigureColumn): number | null 
   return column === 'positiveRate' ? positiveRate(figures) : Number(figures[column])
 }
 
-/** Studies that stand behind a figure. */
+/** Number of studies behind a figure. */
 export function studiesBehind(figures: Figures, column: FigureColumn): number {
   if (column === 'positiveRate') return figures.positive + figures.negative
   return column === 'fee' || column === 'score' ? figures.count : figures[column]

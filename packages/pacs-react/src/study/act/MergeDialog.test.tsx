@@ -33,7 +33,7 @@ async function open({ differences = [] as MergePreview['differences'], rows = [k
     story,
     onClose,
     dialog,
-    /** What stands in a row of the comparison: of the merged study, and of the one that is kept. */
+    /** The values in a row of the comparison: of the merged study, and of the one that is kept. */
     row: (name: string) => {
       const row = dialog.getByRole('row', { name: new RegExp(`^${name}`) })
       return within(row)

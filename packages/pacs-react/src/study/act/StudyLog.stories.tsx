@@ -59,7 +59,7 @@ export const InLightZh: Story = {
   globals: { theme: 'light', language: 'zh' },
   play: async ({ canvasElement }) => {
     const drawer = within(await bodyOf(canvasElement).findByRole('dialog', { name: /US202601050002/ }))
-    // What was done is told in the interface's language, by the call.
+    // What was done is shown in the interface's language, by the call.
     await waitFor(() => expect(drawer.getAllByRole('row')[4]).toHaveTextContent('登记'))
   },
 }

@@ -85,7 +85,7 @@ const papers = [
 const groupStarts: readonly StudyMenuId[] = ['moreInfo', 'slip', 'lock', 'unlock', 'merge']
 
 /**
- * What the user may do to studies: what they have no right to is not offered, what a rule forbids now stands there with the reason.
+ * What the user may do to studies: what they have no right to is not offered, what a rule forbids now is shown with the reason.
  *
  * @param targets - where the host leads; everywhere when left out.
  * @returns a function that makes the entries for some studies.
@@ -142,7 +142,7 @@ export function useActEntries(
     function mergeReason(): string | undefined {
       if (first === undefined || second === undefined || rows.length > 2 || actor === null)
         return t('studyAct.mergeTwo')
-      // Which of the two goes away is chosen later: one way must be open.
+      // Which of the two is removed is chosen later: one way must be open.
       const ways = [
         [first, second],
         [second, first],

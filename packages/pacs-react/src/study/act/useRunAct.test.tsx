@@ -19,7 +19,7 @@ const endpoints = {
 } as const
 const rows: readonly StudyRow[] = [numberedStudy(1), numberedStudy(2), numberedStudy(3)]
 
-/** A server that does everything, but for what it is told to refuse. */
+/** A server that does everything, except what it is set to refuse. */
 async function open(language: 'en' | 'zh' = 'en', refused: readonly string[] = []) {
   const story = createStoryPacs({ language })
   const done: string[] = []

@@ -25,7 +25,7 @@ async function expectOneEnd(canvasElement: HTMLElement) {
 
 export const NewPatient: Story = { play: ({ canvasElement }) => expectOneEnd(canvasElement) }
 
-/** Above the queue stand the slip and who becomes the current patient. */
+/** The slip and the next current patient are shown above the queue. */
 export const Changing: Story = {
   args: { studyId: 'study-1' as StudyId },
   play: async ({ canvasElement }) => {

@@ -7,7 +7,7 @@ import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 
 /**
- * Finds a study by its accession or exam number as it stands on the slip, or the newest one of a patient by the patient ID.
+ * Finds a study by its accession or exam number as printed on the slip, or the newest one of a patient by the patient ID.
  *
  * @param onFound - what follows.
  * @returns a function that takes the number.

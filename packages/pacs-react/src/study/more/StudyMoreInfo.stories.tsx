@@ -102,7 +102,7 @@ export const LittleKnown: Story = {
   },
 }
 
-/** As text the facts stand under their headings, one a line. */
+/** As text the facts are under their headings, one a line. */
 export const Copied: Story = {
   play: async ({ canvasElement }) => {
     const writeText = fn(async (_text: string) => undefined)

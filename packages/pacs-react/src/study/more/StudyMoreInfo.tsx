@@ -101,7 +101,7 @@ export const StudyMoreInfo = forwardRef<HTMLDivElement, StudyMoreInfoProps>(func
   )
 })
 
-/** As lines that a letter or another system can take: a heading, then each name and what stands under it. */
+/** As lines that a letter or another system can take: a heading, then each name and its value. */
 async function copy(groups: readonly StudyFactGroup[]): Promise<void> {
   const text = groups
     .map(({ title, facts }) => [title, ...facts.map(({ label, value }) => `${label}: ${value}`)].join('\n'))

@@ -69,7 +69,7 @@ function MenuOfRow() {
 
 const press = async (name: string) => act(async () => fireEvent.click(await screen.findByRole('button', { name })))
 
-/** The printer of the frame that stands there now. */
+/** The printer of the frame that is there now. */
 async function printer(print = vi.fn()) {
   await waitFor(() => expect(document.querySelector('.pacs-print-frame')).not.toBeNull())
   const view = document.querySelector<HTMLIFrameElement>('.pacs-print-frame')?.contentWindow

@@ -55,7 +55,7 @@ export function usePrintEach(onDone: () => void): UsePrintEachResult {
     return sayWhy(isErrorCode(code) ? new PacsError(code, { received: details }) : new PacsError('PRINT_FAILED'))
   }
 
-  function tell({ pdf, printed, refused: unprinted }: Answer, rows: readonly StudyRow[]): void {
+  function notify({ pdf, printed, refused: unprinted }: Answer, rows: readonly StudyRow[]): void {
     if (pdf !== null) {
       setPaper(decodeBase64(pdf))
       toasts.show({
@@ -81,7 +81,7 @@ export function usePrintEach(onDone: () => void): UsePrintEachResult {
     print(rows) {
       printing.mutate(
         { studyIds: rows.map(({ studyId }) => studyId), language },
-        { onSuccess: (answer) => tell(answer, rows), onError: (error) => toasts.error(sayWhy(error)) },
+        { onSuccess: (answer) => notify(answer, rows), onError: (error) => toasts.error(sayWhy(error)) },
       )
     },
     failed: () => toasts.error(t('error.PRINT_FAILED')),

@@ -14,7 +14,7 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** What can be done to several studies at once; it stands beside the pager, so that no row moves. */
+/** What can be done to several studies at once; it is shown beside the pager, so that no row moves. */
 export function BulkBar({ rows, entries, onAct, onClear }: BulkBarProps) {
   const { t } = useText(studyText)
   return (

@@ -6,7 +6,7 @@ import { studyText } from '../studyText'
 interface NewRowsProps {
   /** Studies that wait to be shown. */
   count: number
-  /** The list stands at its beginning; on a later page those are no new studies, the pages have moved. */
+  /** The list is at its beginning; on a later page those are no new studies, the pages have moved. */
   isFirstPage: boolean
   onShow: () => void
 }

@@ -6,7 +6,7 @@ import { enterPlain } from './linkedEntries'
 import { draftField, type FormEntries } from './RegistrationDraft'
 import type { UseRegistrationResult } from './useRegistration'
 
-/** What every box of a registration stands in. */
+/** What every box of a registration receives. */
 export interface BoxProps {
   registration: UseRegistrationResult
   isDisabled: boolean

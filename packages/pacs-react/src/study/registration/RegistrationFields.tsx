@@ -12,7 +12,7 @@ import { boxTable } from './boxTable'
 import type { BoxProps, NamedBox } from './RegistrationBox'
 import { usePregnancySection } from './usePregnancySection'
 
-/** How a field is shown, whichever it is: each box takes the name that it stands at in the table. */
+/** How a field is shown, whichever it is: each box takes the name that it has in the table. */
 const boxOf = (name: ArrangedField) => boxTable[name] as (props: NamedBox<ArrangedField>) => ReactElement
 
 /** The boxes of a registration as the hospital arranges them, section by section: Enter walks through them in that order. */

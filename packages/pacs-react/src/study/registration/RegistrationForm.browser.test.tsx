@@ -156,7 +156,7 @@ test('a diagnosis that no dictionary has is typed, left with Tab, and saved as t
   await act(async () => userEvent.keyboard('脂{Enter}胆囊结石{Tab}'))
   const chosen = screen.getByLabelText('Clinical diagnosis', { selector: 'ul' })
   await waitFor(() => expect(chosen.textContent).toBe('脂肪肝胆囊结石'))
-  // A second one stands behind the first; one that is there already is not written twice.
+  // A second one comes after the first; one that is there already is not written twice.
   await act(async () => userEvent.click(box))
   await act(async () => userEvent.keyboard('胆囊炎{Enter}脂肪肝{Enter}'))
   await waitFor(() => expect(chosen.textContent).toBe('脂肪肝胆囊结石; 胆囊炎'))
@@ -298,5 +298,5 @@ async function fillIn(name = '李四'): Promise<void> {
     age.focus()
     fireEvent.change(age, { target: { value: '30' } })
   })
-  // The box keeps the focus: anyone who presses F9 in it means what stands there.
+  // The box keeps the focus: anyone who presses F9 in it means the value that is there.
 }

@@ -30,7 +30,7 @@ export interface RegistrationFormProps extends UseRegistrationOptions, ControlPr
   onPaper?: (() => void) | undefined
 }
 
-/** Figures and texts are taken when their box is left: one that somebody still stands in counts, too. */
+/** Figures and texts are taken when their box is left: one that still has the focus counts, too. */
 function takeTyped(box: EventTarget | undefined): void {
   if (!(box instanceof HTMLInputElement)) return
   // What is wrong with it is known before the focus comes back, so that no list opens over it.
@@ -62,7 +62,7 @@ function useSaveKeys(save: (isNext: boolean) => Promise<void>, isBusy: boolean):
 /** Enter is the next field, unless it means something of its own where it was pressed. */
 function walkByEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-  // What stands in a dialog is a child of the form for React alone.
+  // What is in a dialog is a child of the form for React alone.
   if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
   if (!focusNextField(event.currentTarget, event.target)) return
   event.preventDefault()

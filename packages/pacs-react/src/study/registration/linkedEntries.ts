@@ -38,7 +38,7 @@ export function fill(draft: RegistrationDraft, entries: Partial<RegistrationDraf
   return { ...draft, unlisted: Object.fromEntries(left), ...entries }
 }
 
-/** Entries that tell of nothing else. */
+/** Entries that imply no other entries. */
 export const enterPlain =
   (entries: Partial<FormEntries>): Step =>
   (draft) =>

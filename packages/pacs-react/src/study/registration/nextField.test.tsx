@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { focusNextField, goOnFrom } from './nextField'
+import { focusNextField, leaveBox } from './nextField'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -95,11 +95,11 @@ describe('Enter in a form', () => {
 
 it('a box that Enter has chosen in leads on, and one without a form nowhere', () => {
   const { at, focused } = open('<input id="here" aria-expanded="true" value="Li" /><input id="next" />')
-  goOnFrom(at('here') as HTMLInputElement)
+  leaveBox(at('here') as HTMLInputElement)
   expect(focused()).toBe('next')
   render(<input aria-label="Alone" />)
   const alone = screen.getByRole<HTMLInputElement>('textbox', { name: 'Alone' })
   alone.focus()
-  goOnFrom(alone)
+  leaveBox(alone)
   expect(document.activeElement).toBe(alone)
 })

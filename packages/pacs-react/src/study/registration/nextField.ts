@@ -40,7 +40,7 @@ export function focusNextField(form: HTMLElement, target: EventTarget): boolean 
  *
  * @param box - of a form.
  */
-export function goOnFrom(box: HTMLInputElement): void {
+export function leaveBox(box: HTMLInputElement): void {
   if (box.form !== null) moveOn(box.form, box)
 }
 

@@ -6,7 +6,7 @@ import { useFormPart } from '../../form/useVersionedForm'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import { chooseDoctor, chooseParts, enterPlain, leaveUnlisted } from './linkedEntries'
-import { goOnFrom } from './nextField'
+import { leaveBox } from './nextField'
 import { type NamedBox, RegistrationBox } from './RegistrationBox'
 import type { ListedField } from './RegistrationDraft'
 import { RowsField } from './RowsField'
@@ -49,7 +49,7 @@ function OptionBox({ rows, onChoose, ...props }: OptionBoxProps) {
           options={choices.optionsOf(rows, [box.value])}
           placeholder={t('registration.choose')}
           noMatchText={t('registration.noMatch')}
-          onTaken={goOnFrom}
+          onTaken={leaveBox}
           onChange={onChoose ?? box.onChange}
         />
       )}

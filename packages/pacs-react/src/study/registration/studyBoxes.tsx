@@ -126,7 +126,7 @@ export function GestationBox(props: NamedBox<'gestationalDays'>) {
               maxValue={mostWeeks}
               formatOptions={whole}
               unit={t('registration.weeks')}
-              // Emptied weeks are no age, whatever days stand beside them.
+              // Emptied weeks are no age, whatever days are beside them.
               onChange={(next) => set(next === null ? null : Math.min(mostDays, next * 7 + (days ?? 0)))}
             />
             <NumberField

@@ -9,7 +9,7 @@ import { restoreNew, type Workplace } from './newRegistration'
 import { draftOf, type RegistrationDraft } from './RegistrationDraft'
 import type { RegistrationFormHandle } from './useRegistrationForm'
 
-/** Typing is kept after so long, in milliseconds: a crash loses no more than that. */
+/** Milliseconds after which typing is kept: a crash loses no more than that. */
 const keepEveryMs = 1_000
 
 const createSessionDrafts = (session: Session, storage: KeyValueStorage | undefined) =>

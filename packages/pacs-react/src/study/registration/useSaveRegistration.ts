@@ -86,13 +86,13 @@ export function useSaveRegistration({
     const wasNew = studyIn(form.now().base) === null
     const how = {
       save: (draft: RegistrationDraft, row: RegistrationRow) => sendOne(draft, row, options),
-      ...(isNext && { afterSave: (saved: HeldRegistration, sent: RegistrationDraft) => goOn(saved, sent) }),
+      ...(isNext && { afterSave: (saved: HeldRegistration, sent: RegistrationDraft) => nextForm(saved, sent) }),
     }
     const outcome = chosen === undefined ? await form.save(how) : await form.resolve(chosen, how)
     follow(outcome, wasNew, isNext)
 
     /** The form of the next patient; of a study that was changed its saved version, until another one is opened. */
-    function goOn({ base, edits }: HeldRegistration, sent: RegistrationDraft): HeldRegistration {
+    function nextForm({ base, edits }: HeldRegistration, sent: RegistrationDraft): HeldRegistration {
       const next = wasNew ? nextRegistration({ ...sent, ...edits }, facts.roomId) : base
       return { base: next, newer: null, edits: {} }
     }

@@ -11,7 +11,7 @@ export interface Painter {
   close(): Promise<void>
 }
 
-/** No frame of those that are painted takes so long. */
+/** Maximum time that any painted frame takes. */
 const timeoutMs = 10_000
 
 /** Makes the painter; its thread starts with the first frame. */

@@ -9,7 +9,7 @@ export interface MediaType {
 const longest = 4096
 const token = /^[\w!#$%&'*+.^`|~-]+$/
 
-/** Splits at a separator that does not stand between quotes. */
+/** Splits at a separator that is not between quotes. */
 function splitOutsideQuotes(text: string, separator: string): string[] {
   const parts: string[] = []
   let start = 0

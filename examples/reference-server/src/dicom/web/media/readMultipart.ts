@@ -120,7 +120,7 @@ export async function* readMultipart(
   if (!boundaryShape.test(boundary)) throw malformed()
   const mark = Buffer.from(`\r\n--${boundary}`, 'latin1')
   const arriving = new Arriving(source)
-  // What stands before the first boundary is ignored (RFC 2046, 5.1.1).
+  // What comes before the first boundary is ignored (RFC 2046, 5.1.1).
   await arriving.before(mark, limits.headerBytes)
   for (let count = 0; ; count += 1) {
     const next = await arriving.exactly(2)

@@ -42,7 +42,7 @@ function withPath(query: SearchQuery, params: DicomwebRequest['params']): Search
 
 /**
  * Answers a search (QIDO-RS, PS3.18, 10.6): newest studies first, as many as one answer holds. Nothing of a study that the caller may not
- * see is told, found by or counted.
+ * see is returned, found by or counted.
  */
 export async function answerSearch(services: Services, request: DicomwebRequest): Promise<FastifyReply> {
   const { call, path, params, actor, accept, reply } = request
@@ -53,7 +53,7 @@ export async function answerSearch(services: Services, request: DicomwebRequest)
   const search: Search = {
     studies: studyFilter(actor, query),
     instances: instanceFilter(actor, query),
-    // One more than the answer holds tells whether there is another one.
+    // One more than the answer holds shows whether there is another one.
     page: { skip: query.offset, take: query.limit + 1 },
   }
   const read = (name: CallName) =>

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** A file of so many bytes. */
+/** A file of the given size in bytes. */
 function fileOf(bytes: number): Buffer {
   const filled = (length: number) => dicom(undefined, { '00091001': { vr: 'UN', bytes: new Uint8Array(length) } })
   return filled(bytes - filled(0).length)

@@ -67,7 +67,7 @@ interface Told {
 
 type Item = Record<string, { Value?: unknown[] }>
 
-async function told(answer: Response | Promise<Response>): Promise<Told> {
+async function answerOf(answer: Response | Promise<Response>): Promise<Told> {
   const given = await answer
   const body = (await given.json()) as Record<string, { Value?: Item[] }>
   const items = (each: string) => body[each]?.Value ?? []
@@ -91,7 +91,7 @@ describe('STOW-RS', () => {
     expect(answer.headers.get('content-type')).toBe('application/dicom+json')
     const body = await answer.clone().json()
     expect(body['00081190']).toEqual({ vr: 'UR', Value: [`${publicUrl}/dicom-web/studies/${uidOf(id)}`] })
-    expect(await told(answer)).toEqual({
+    expect(await answerOf(answer)).toEqual({
       status: 200,
       stored: [one.uid, two.uid],
       failed: [],
@@ -113,7 +113,7 @@ describe('STOW-RS', () => {
   it('finds the study by its accession number, and says that the file names another UID', async () => {
     const id = await makeStudy(server, { stills: 0, study: { accessionNumber: '5511' } })
     const { file, uid } = fileOf('1.2.3.99', { [tag.AccessionNumber]: { vr: 'SH', Value: ['5511'] } })
-    expect(await told(store([file]))).toMatchObject({ status: 200, stored: [uid], warnings: [0xb000] })
+    expect(await answerOf(store([file]))).toMatchObject({ status: 200, stored: [uid], warnings: [0xb000] })
     const [dataset] = await datasetsOf(doctor(`/studies/${uidOf(id)}/metadata`))
     expect(firstOf(dataset, tag.StudyInstanceUID)).toBe(uidOf(id))
   })
@@ -132,11 +132,11 @@ describe('STOW-RS', () => {
       fileOf('1.2.3', accession('5533')),
       fileOf(uidOf(gone)),
     ]
-    const answer = await told(store(files.map(({ file }) => file)))
+    const answer = await answerOf(store(files.map(({ file }) => file)))
     expect(answer).toMatchObject({ status: 409, stored: [], failed: files.map(({ uid }) => [uid, 0x0112]) })
     // Who may see it stores there.
     const director = await clientFor(server, 'director')
-    expect(await told(store([fileOf(uidOf(vip)).file], '/studies', director))).toMatchObject({ status: 200 })
+    expect(await answerOf(store([fileOf(uidOf(vip)).file], '/studies', director))).toMatchObject({ status: 200 })
   })
 
   it('refuses what is no DICOM file, and a file that is something else too', async () => {
@@ -146,7 +146,7 @@ describe('STOW-RS', () => {
     program.write('MZ', 0, 'latin1')
     const archive = Buffer.concat([fileOf(uidOf(id)).file, Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1')])
     const bad = [Buffer.from('<html>'), Buffer.alloc(0), good.file.subarray(0, 200), program, archive]
-    const answer = await told(store([...bad, good.file]))
+    const answer = await answerOf(store([...bad, good.file]))
     expect(answer).toMatchObject({ status: 202, stored: [good.uid], failed: [] })
     expect(answer.others).toEqual(bad.map(() => 0xc000))
     expect(await count(id)).toBe(1)
@@ -164,7 +164,7 @@ describe('STOW-RS', () => {
     const bad = sent[7]?.uid
     const files = sent.map(({ file, uid }) => (uid === bad ? file.subarray(0, 200) : file))
     const nameless = fileOf('1.2.3')
-    const answer = await told(store([...files, nameless.file, again]))
+    const answer = await answerOf(store([...files, nameless.file, again]))
     const good = sent.map(({ uid }) => uid).filter((uid) => uid !== bad)
     expect(answer).toEqual({
       status: 202,
@@ -193,7 +193,7 @@ describe('STOW-RS', () => {
       [tag.PatientName]: { vr: 'PN', Value: [{ Alphabetic: 'Zh\0ang^San' }] },
       [tag.SeriesDescription]: { vr: 'LO', Value: ['a\0b'] },
     })
-    expect(await told(store([odd.file, fileOf(uidOf(id)).file]))).toMatchObject({ status: 200 })
+    expect(await answerOf(store([odd.file, fileOf(uidOf(id)).file]))).toMatchObject({ status: 200 })
   })
 
   it('refuses fifty files that are something else, too, and keeps nothing of them', async () => {
@@ -218,7 +218,7 @@ describe('STOW-RS', () => {
       }),
     )
     expect(polyglots).toHaveLength(50)
-    const answer = await told(store(polyglots))
+    const answer = await answerOf(store(polyglots))
     expect(answer).toEqual({ status: 409, stored: [], failed: [], others: polyglots.map(() => 0xc000), warnings: [] })
     expect(await count(id)).toBe(0)
     const { rows } = await server.services.database.system((tx) =>
@@ -247,7 +247,7 @@ describe('STOW-RS', () => {
         [tag.PatientName]: { vr: 'PN', Value: [{ Alphabetic: text }] },
         [tag.StationName]: { vr: 'SH', Value: [text.slice(0, 16)] },
       })
-      expect(await told(store([...bad, named.file]))).toMatchObject({
+      expect(await answerOf(store([...bad, named.file]))).toMatchObject({
         status: 202,
         stored: [named.uid],
         others: bad.map(() => 0xc000),
@@ -267,14 +267,14 @@ describe('STOW-RS', () => {
   it('stores the same file once, and refuses another one with its UID', async () => {
     const id = await makeStudy(server, { stills: 0 })
     const { file, uid } = fileOf(uidOf(id))
-    const many = await Promise.all(Array.from({ length: 5 }, () => told(store([file]))))
+    const many = await Promise.all(Array.from({ length: 5 }, () => answerOf(store([file]))))
     expect(many.map(({ stored }) => stored)).toEqual(many.map(() => [uid]))
     expect(await count(id)).toBe(1)
     const other = fileOf(uidOf(id), {
       [tag.SOPInstanceUID]: { vr: 'UI', Value: [uid] },
       [tag.SeriesDescription]: { vr: 'LO', Value: ['another'] },
     })
-    expect(await told(store([other.file]))).toMatchObject({ status: 409, failed: [[uid, 0x0111]] })
+    expect(await answerOf(store([other.file]))).toMatchObject({ status: 409, failed: [[uid, 0x0111]] })
     expect(await count(id)).toBe(1)
   })
 
@@ -285,14 +285,14 @@ describe('STOW-RS', () => {
     const id = await makeStudy(server, { stills: 0 })
     await setStudy(server, id, { ...facts })
     const { file, uid } = fileOf(uidOf(id))
-    expect(await told(store([file]))).toMatchObject({ status: 409, failed: [[uid, 0x0124]] })
+    expect(await answerOf(store([file]))).toMatchObject({ status: 409, failed: [[uid, 0x0124]] })
     expect(await count(id)).toBe(0)
   })
 
   it('stores at the address of a study what is of that study alone', async () => {
     const [id, otherId] = [await makeStudy(server, { stills: 0 }), await makeStudy(server, { stills: 0 })]
     const [own, other] = [fileOf(uidOf(id)), fileOf(uidOf(otherId))]
-    expect(await told(store([own.file, other.file], `/studies/${uidOf(id)}`))).toMatchObject({
+    expect(await answerOf(store([own.file, other.file], `/studies/${uidOf(id)}`))).toMatchObject({
       status: 202,
       stored: [own.uid],
       failed: [[other.uid, 0xa900]],
@@ -308,7 +308,7 @@ describe('STOW-RS', () => {
     })
     try {
       const { file } = fileOf(uidOf(id))
-      const answer = await told(store([file], '/studies', await clientFor(small, 'doctor')))
+      const answer = await answerOf(store([file], '/studies', await clientFor(small, 'doctor')))
       expect([answer.status, answer.others]).toEqual([409, [0xa700]])
     } finally {
       await small.close()
@@ -362,7 +362,7 @@ describe('STOW-RS', () => {
     const machine: Ask = (path, init = {}) =>
       server.fetch(`/dicom-web${path}`, { ...init, headers: { ...init.headers, 'X-OpenSono-Key': key } })
     const { file, uid } = fileOf(uidOf(id))
-    expect(await told(store([file], '/studies', machine))).toMatchObject({ status: 200, stored: [uid] })
+    expect(await answerOf(store([file], '/studies', machine))).toMatchObject({ status: 200, stored: [uid] })
     expect((await studyOf(server, id)).examinedById).toBeNull()
     const rows = await server.services.database.read(actorOf('director'), { id: 'test.log' }, (tx) =>
       tx.select().from(operationLog).where(eq(operationLog.subjectId, id)),

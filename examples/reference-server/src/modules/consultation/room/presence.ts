@@ -5,12 +5,12 @@ import type { Change } from '../../../database/change'
 import type { Database } from '../../../database/database'
 import { consultationPresence, consultationRoom } from '../../../database/schema/consultation'
 import type { Transaction } from '../../../database/transaction'
+import { emitToAll, participantsOf } from '../emit'
 import { readExperts, type StoredConsultation, type StoredExpert } from '../holdConsultation'
 import type { Seat } from '../seats'
-import { participantsOf, tellAll } from '../tell'
 import { append, type RoomPlace, type Speaker } from './roomLog'
 
-/** Who is not heard of for so long has left. */
+/** Time without a response after which a user has left. */
 const goneMs = limits.consultation.goneSeconds * 1_000
 
 const isPresence = ({ hospitalId, consultationId, userId }: RoomPlace & { readonly userId: string }) =>
@@ -53,7 +53,7 @@ export async function takeOver(database: Database, speaker: Speaker): Promise<Jo
   })
 }
 
-/** Lets somebody into a room, and tells everybody who takes part. */
+/** Lets somebody into a room, and notifies all participants. */
 export async function comeIn(
   change: Change,
   { inside }: Seat,
@@ -79,7 +79,7 @@ export async function comeIn(
   const experts = await readExperts(tx, row.id)
   const { userId, role } = participant
   const payload = { consultationId: row.id, role, userId, userIds: participantsOf(row, experts) }
-  tellAll(change, row, experts, { type: 'room-entered', ...payload })
+  emitToAll(change, row, experts, { type: 'room-entered', ...payload })
   return { number, entered: await append(change, place, userId, { type: 'entered', participant }) }
 }
 
@@ -111,7 +111,7 @@ export async function touch(database: Database, connectionIds: readonly string[]
   )
 }
 
-/** Who has not been heard of for too long. */
+/** Who has not responded for too long. */
 export type Missed = RoomPlace & { readonly userId: string; readonly name: string }
 
 /** Those who are missed at a moment, whichever server they were connected to. */
@@ -133,7 +133,7 @@ export function actorOfMissed({ hospitalId, userId, name }: Missed, requestId: s
   return { ...nowhere, ...place, ...fixed, authorities: new Set(), hospitalId, userId, userName: name, requestId }
 }
 
-/** Somebody is in a room no more. @returns null for who was not in it, or is heard of again. */
+/** Removes somebody from a room. @returns null for anyone who was not in it, or has responded again. */
 export async function leave(
   change: Change,
   row: StoredConsultation,
@@ -149,7 +149,7 @@ export async function leave(
     .where(and(isPresence({ ...place, userId }), isStillGone))
     .returning({ userId: consultationPresence.userId })
   if (gone.length === 0) return null
-  tellAll(change, row, experts, {
+  emitToAll(change, row, experts, {
     type: 'room-quit',
     consultationId: row.id,
     userId,

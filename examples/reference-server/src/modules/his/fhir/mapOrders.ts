@@ -124,7 +124,7 @@ function requesterOf({ requester }: FhirServiceRequest, found: Findings): { doct
   }
 }
 
-/** The number by which people name a request: that of the sheet it stands on, else its own. */
+/** The number by which people name a request: that of the sheet it is on, else its own. */
 export function requestNumberOf({ requisition, identifier }: FhirServiceRequest): string {
   const own = identifier.find((each) => hasType(each, ['PLAC'])) ?? identifier[0]
   return requisition?.value || (own?.value ?? '')

@@ -9,7 +9,7 @@ function clean(text: string): string {
   return [...plain.trim()].slice(0, limits.his.textLength).join('')
 }
 
-/** Whatever stands there: a text, or nothing. */
+/** Any value that is there: a text, or nothing. */
 const text = z.catch(z.pipe(z.string(), z.transform(clean)), '')
 /** An address or a reference, which is compared and never shown. */
 const raw = z.catch(z.string().check(z.maxLength(2_048)), '')

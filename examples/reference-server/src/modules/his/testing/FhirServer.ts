@@ -18,7 +18,7 @@ export interface FhirServer {
   /** Every path that was asked for, with its Authorization. */
   readonly asked: { path: string; authorization: string | undefined }[]
   resources: Resource[]
-  /** What must stand in Authorization; null lets everybody in. */
+  /** What Authorization must contain; null lets everybody in. */
   authorization: string | null
   /** What goes wrong; null for nothing. */
   fault: Fault | null

@@ -10,8 +10,8 @@ export interface Piece {
 export interface ClipPieces {
   sizeBytes: number
   pieces: Piece[]
-  /** Whether these bytes tell how long the clip is. */
-  tellsDuration: boolean
+  /** Whether these bytes contain the duration of the clip. */
+  hasDuration: boolean
 }
 
 /** The first picture lies near the start of every clip. */
@@ -66,13 +66,13 @@ export async function readClipPieces(
   }
   const head = { start: 0, bytes: await bytesAt(0, headBytes) }
   const isAll = head.bytes.length >= sizeBytes
-  if (isAll || file.contentType !== 'video/mp4') return { sizeBytes, pieces: [head], tellsDuration: isAll }
+  if (isAll || file.contentType !== 'video/mp4') return { sizeBytes, pieces: [head], hasDuration: isAll }
   const table = await findTable(sizeBytes, bytesAt)
   const isFragmented = head.bytes.includes('moof', 0, 'latin1')
   if (table?.kind !== 'moov' || table.sizeBytes > tableBytesMost) {
-    return { sizeBytes, pieces: [head], tellsDuration: false }
+    return { sizeBytes, pieces: [head], hasDuration: false }
   }
   const isInHead = table.start + table.sizeBytes <= head.bytes.length
   const pieces = isInHead ? [head] : [head, { start: table.start, bytes: await bytesAt(table.start, table.sizeBytes) }]
-  return { sizeBytes, pieces, tellsDuration: !isFragmented }
+  return { sizeBytes, pieces, hasDuration: !isFragmented }
 }

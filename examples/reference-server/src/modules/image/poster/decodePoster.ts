@@ -16,8 +16,8 @@ const timeoutMs = 30_000
  *
  * @param clip - the pieces that are needed.
  */
-export async function decodePoster({ sizeBytes, pieces, tellsDuration }: ClipPieces): Promise<Poster> {
+export async function decodePoster({ sizeBytes, pieces, hasDuration }: ClipPieces): Promise<Poster> {
   const answer = await runDecoder({ sizeBytes, pieces, task: { kind: 'poster' } }, timeoutMs)
   if (answer === null) return { picture: null, durationMs: null }
-  return { picture: answer.picture, durationMs: tellsDuration ? answer.durationMs : null }
+  return { picture: answer.picture, durationMs: hasDuration ? answer.durationMs : null }
 }

@@ -188,7 +188,7 @@ export async function put(credentials: UploadCredentials, body: Buffer, atMs = D
   await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body }))
 }
 
-/** Lets an object seem to have so many bytes, as another object store might hold it. */
+/** Makes an object seem to have this many bytes, as another object store might hold it. */
 export async function pretendSize(server: TestServer, key: string, sizeBytes: number): Promise<void> {
   const name = createHash('sha256').update(key).digest('hex')
   const facts = path.join(server.services.config.dataDir, 'objects', 'objects', name.slice(0, 2), name, 'facts.json')

@@ -8,7 +8,7 @@ import type { SavedReport } from '../queries'
 import type { Sheet } from '../sheet'
 import { readSignature } from '../signature/drawnSignatures'
 
-/** Who stands behind the roles of a paper. */
+/** The people who have the roles of a paper. */
 function signersOf(
   row: StoredStudy,
   { savedById }: SavedReport,

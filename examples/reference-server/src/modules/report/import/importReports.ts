@@ -26,11 +26,11 @@ import { columnNamed, resultNamed } from './reportColumns'
 
 type Taken = AnswerOf<typeof reportSheetApi.import>
 
-/** So many faults are told one by one, and so many reports one sheet may hold: each is saved as a report is saved. */
-const toldMost = 200
+/** Maximum faults listed one by one, and maximum reports of one sheet: each is saved as a report is saved. */
+const mostFaults = 200
 const rowsMost = 500
 
-/** What stands in a cell. */
+/** The content of a cell. */
 const shown = (cell: ReadCell | undefined): string =>
   typeof cell === 'object' && cell !== null ? cell.unreadable : String(cell ?? '')
 
@@ -117,7 +117,7 @@ async function findStudies({ tx }: Change, rows: readonly Row[]): Promise<Map<st
   return new Map(found.map(({ id, examNumber }) => [examNumber, id]))
 }
 
-/** Why a report may not be written into a study: what the same person would be told who saved it. A report that stands stays. */
+/** Why a report may not be written into a study: the error that the same person would get on saving it. An existing report stays. */
 async function whyNotInto(change: Change, actor: Actor, studyId: string): Promise<Partial<ReportSheetFault> | null> {
   const row = await lockStudy(change.tx, studyId)
   try {
@@ -172,7 +172,7 @@ async function takeOver(change: Change, actor: Actor, cells: readonly ReadCell[]
   change.log({ content, subject: 'report', details: { rows: rows.length, faults: faults.length } })
   return {
     studyIds: rows.map(({ studyId }) => studyId),
-    faults: faults.slice(0, toldMost),
+    faults: faults.slice(0, mostFaults),
     faultCount: faults.length,
   } as Taken
 }

@@ -27,8 +27,8 @@ import { type NodeTexts, readEntry, readTree, type StoredNode } from './readNode
 
 const subject = 'knowledge'
 
-/** What the log tells of a node: of a private one nothing that only its owner sees. */
-const toldOf = (tree: KnowledgeTree, { name, kind }: Pick<StoredNode, 'name' | 'kind'>) =>
+/** What the log records of a node: of a private one nothing that only its owner sees. */
+const loggedOf = (tree: KnowledgeTree, { name, kind }: Pick<StoredNode, 'name' | 'kind'>) =>
   tree === 'public' ? { tree, kind, name } : { tree, kind }
 
 /** Waits for the hospital's turn, and reads the tree of a node. */
@@ -74,7 +74,7 @@ export async function createNode(
   requireFreeName(nodes, { id: null, parentId, name: texts.name })
   const id = newId(change.nowMs)
   await saveNodes(call, tree, [{ id, kind, parentId, place: nextPlace(nodes, parentId), ...texts }])
-  const details = toldOf(tree, { kind, name: texts.name })
+  const details = loggedOf(tree, { kind, name: texts.name })
   change.log({ content: 'added to the knowledge base', subject, subjectId: id, details })
   return readEntry(change.tx, id)
 }
@@ -96,7 +96,7 @@ export async function editNode(
   const fields = (Object.keys(texts) as (keyof NodeTexts)[]).filter(
     (field) => JSON.stringify(texts[field]) !== JSON.stringify(node[field]),
   )
-  const details = { ...toldOf(tree, node), fields }
+  const details = { ...loggedOf(tree, node), fields }
   change.log({ content: 'changed the knowledge base', subject, subjectId: id, details })
   return readEntry(change.tx, id)
 }
@@ -118,7 +118,7 @@ export async function moveNode(
   requireFreeName(nodes, { id, parentId, name: node.name })
   const order = siblings.map((each) => each.id).filter((each) => each !== id)
   const place = beforeId === null ? order.length : order.indexOf(beforeId)
-  // Before itself is where it stands.
+  // Before itself is where it is.
   if (place < 0 && beforeId !== id) throw new PacsError('NOT_FOUND')
   if (beforeId !== id) {
     order.splice(place, 0, id)
@@ -133,7 +133,7 @@ export async function moveNode(
     content: 'moved in the knowledge base',
     subject,
     subjectId: id,
-    details: { ...toldOf(tree, node), ...into },
+    details: { ...loggedOf(tree, node), ...into },
   })
   return null
 }
@@ -161,7 +161,7 @@ export async function removeNode(call: KnowledgeChange, id: string, count: numbe
   ])
   if (usage.length > 0) throw rowInUse(usage)
   await change.tx.execute(sql`DELETE FROM knowledge_node WHERE id = ANY (${ids}::uuid[])`)
-  const details = { ...toldOf(tree, node), below: below.length }
+  const details = { ...loggedOf(tree, node), below: below.length }
   change.log({ content: 'deleted from the knowledge base', subject, subjectId: id, details })
   return null
 }

@@ -25,10 +25,10 @@ import { planSheet, type SheetPlan, textsOf } from './sheetPlan'
 
 type Taken = AnswerOf<typeof knowledgeApi.import>
 
-/** So many faults are told one by one. */
-const toldMost = 200
+/** Maximum faults that are listed one by one. */
+const mostFaults = 200
 
-/** What stands in a cell. */
+/** The content of a cell. */
 const shown = (cell: ReadCell | undefined): string =>
   typeof cell === 'object' && cell !== null ? cell.unreadable : String(cell ?? '')
 
@@ -49,7 +49,7 @@ function readHead(row: readonly ReadCell[] = []) {
   return { columns, faults }
 }
 
-/** A row below the head: what stands in each column that the sheet has. */
+/** A row below the head: the value in each column that the sheet has. */
 function cellsOf(row: readonly ReadCell[], columns: readonly (SheetPath | undefined)[]): Map<SheetPath, string> {
   return new Map(
     columns.flatMap((path, at) => (path === undefined ? [] : [[path, typedText(shown(row[at]).trim())] as const])),
@@ -120,7 +120,7 @@ async function takeOver(
   }
   const content = isWritten ? 'took a sheet over into the knowledge base' : 'looked at a sheet of the knowledge base'
   change.log({ content, subject: 'knowledge', details: { tree, ...counts, faults: faults.length } })
-  return { ...counts, faults: faults.slice(0, toldMost), faultCount: faults.length }
+  return { ...counts, faults: faults.slice(0, mostFaults), faultCount: faults.length }
 }
 
 /**

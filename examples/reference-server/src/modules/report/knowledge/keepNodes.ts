@@ -68,7 +68,7 @@ export async function holdParts(tx: Transaction, ids: readonly string[]): Promis
 }
 
 /**
- * Names are told apart within a folder.
+ * Names are unique within a folder.
  *
  * @throws PacsError `NAME_TAKEN`.
  */

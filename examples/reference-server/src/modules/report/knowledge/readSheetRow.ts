@@ -44,7 +44,7 @@ function partsOf(
  * Reads a row of a sheet by itself.
  *
  * @param row - as the sheet counts.
- * @param values - what stands in each column that the sheet has.
+ * @param values - the value in each column that the sheet has.
  * @param partNamed - the exam part of a name.
  */
 export function readSheetRow(

@@ -70,11 +70,11 @@ async function readPartSexes(tx: Transaction, ids: readonly string[]) {
   return new Map(rows.map(({ id, fields }) => [id, fields.sex ?? 'any']))
 }
 
-/** A single letter stands for too much in a text. */
+/** A single letter is too ambiguous in a text. */
 const shortestName = 2
 const rangeEnd = (text: string) => (text === '' ? null : Number(text))
 
-/** A parameter as it stands in the report: by each of the names that a text may call it by. */
+/** A parameter as it is in the report: by each of the names that a text may call it by. */
 function parameterFact({ name, englishName, abbreviation, unit, value, ...range }: ReportParameter) {
   const names = [...new Set([name, englishName ?? '', abbreviation])].filter((each) => each.length >= shortestName)
   return {

@@ -38,7 +38,7 @@ export async function getReview(
 
 /** How a review is asked for. */
 export interface ReviewOrder {
-  /** Also when it was reviewed as it stands. */
+  /** Also when its current version was reviewed. */
   isAgain: boolean
   /** At which hospitals' own models may be that review beside the rules. */
   hosts: readonly string[]
@@ -125,7 +125,7 @@ export async function ignoreFinding(
 }
 
 /**
- * Refuses to finish a draft that was not reviewed as it stands, where the hospital wants that. What the review found is for the doctor to
+ * Refuses to finish a draft whose current version was not reviewed, where the hospital requires that. What the review found is for the doctor to
  * judge: it keeps nobody from finishing.
  *
  * @throws PacsError `REPORT_REVIEW_NEEDED`.

@@ -16,7 +16,7 @@ export type StoredReview = typeof reportReview.$inferSelect
 /** What the review of a report answers. */
 export type ReviewAnswer = AnswerOf<typeof reviewApi.get>
 
-/** A review that has not ended for so long, in milliseconds, has lost its server: nobody waits for it any more. */
+/** Milliseconds after which a review that has not ended has lost its server: nobody waits for it any more. */
 export const lostAfterMs = 150_000
 
 /** The enabled quality items of the hospital: nothing else is looked for. */
@@ -37,7 +37,7 @@ export async function readReview(tx: Transaction, studyId: string): Promise<Stor
 }
 
 /**
- * The state of a review for the report and the registration as they stand. Finishing and reopening make versions of the same words: it
+ * The state of a review for the current report and registration. Finishing and reopening make versions of the same words: it
  * holds for these, too.
  */
 export async function stateOf(
@@ -106,7 +106,7 @@ export async function reviewAnswer(
 }
 
 const ends = /[。；;！!？?\n]|\.\s/g
-/** Characters of a sentence that tell it from others. */
+/** Characters of a sentence that distinguish it from others. */
 const sentenceMost = 200
 
 /** The sentence around a place. */

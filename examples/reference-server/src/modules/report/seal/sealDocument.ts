@@ -70,7 +70,7 @@ export const captionsIn = (document: SealedDocument): (string | undefined)[] =>
 /**
  * Whether the rows still say what was sealed. Only fields of the sealed document are asked: later releases know more.
  *
- * @param place - where the version stands now, which a merge of studies may have changed.
+ * @param place - where the version is now, which a merge of studies may have changed.
  */
 export async function isAsSealed(
   tx: Transaction,

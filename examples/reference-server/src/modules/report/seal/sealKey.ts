@@ -5,7 +5,7 @@ import { openMasterKey } from '../../../object-store/embedded/masterKey'
 const seedBytes = 32
 /** Another use of the master key names itself otherwise, so that no key opens two things. */
 const use = 'opensono report seal 1'
-/** What stands before the seed of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
+/** What comes before the seed of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
 const beforeSeed = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** The key that seals reports. */

@@ -63,7 +63,7 @@ async function verifyCode(tx: Transaction, code: string, key: SealKey): Promise<
 }
 
 /**
- * Verifies a sealed report by its signature alone, or a code by what is stored. Time and hospital are told only as they were signed.
+ * Verifies a sealed report by its signature alone, or a code by what is stored. Time and hospital are returned only as they were signed.
  */
 export async function verifySealed(
   database: Database,

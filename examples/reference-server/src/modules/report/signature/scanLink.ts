@@ -57,7 +57,7 @@ export interface OpenLink {
 }
 
 /**
- * Finds what a ticket opens. What is wrong with it is not told.
+ * Finds what a ticket opens. What is wrong with it is not reported.
  *
  * @throws PacsError `SIGNATURE_LINK_ENDED` for one that is unknown, used, expired or replaced, or whose login has ended.
  */

@@ -371,7 +371,7 @@ test('a dictionary of 5,000 rows is taken over in seconds, and its pages are ins
     expect(found.total).toBeGreaterThan(100)
   }
   const [median = 0, p95 = 0] = [30, 56].map((at) => times.sort((a, b) => a - b)[at])
-  // Of a machine that is busy now and then, every other page tells.
+  // The median ignores that a machine is busy now and then.
   expect(median).toBeLessThan(500)
   const last = (await choices(kind)).at(-1)
   const moving = performance.now()

@@ -3,7 +3,7 @@ import type { BasicDataEntry } from '@opensono/pacs-core'
 
 type Written = BasicDataEntry & { readonly isEnabled: boolean }
 
-/** What is written of a row, all of it in one list, as the operation log tells it. */
+/** What is written of a row, all of it in one list, as the operation log records it. */
 export function entryOf({ name, englishName, briefCode, isEnabled, fields }: Written): Record<string, unknown> {
   return { name, englishName, briefCode, isEnabled, ...fields }
 }

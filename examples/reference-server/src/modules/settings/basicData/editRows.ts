@@ -136,7 +136,7 @@ export async function removeRow(edit: RowChange): Promise<null> {
   if (usage.length > 0) throw rowInUse(await readUsage(tx, kind, id, seesVip(actor)))
   if (kind === 'patient-source') await forgetSource(change, actor, id)
   await tx.execute(sql`DELETE FROM ${table} WHERE id = ${id}`).catch((thrown: unknown) => {
-    // Something points to it that is not told of here.
+    // Something points to it that is not listed here.
     throw databaseCode(thrown) === '23503' ? rowInUse([]) : thrown
   })
   const details = { kind, before: entryOf(before) }

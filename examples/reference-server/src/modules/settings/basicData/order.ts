@@ -28,7 +28,7 @@ export async function moveRow(edit: RowChange, goal: Goal): Promise<null> {
   await takeTurn(change, actor)
   const { name } = await readRow(tx, kind, id)
   const former = await readOrder(tx, kind)
-  // Before itself is where it stands.
+  // Before itself is where it is.
   const isStill = typeof goal === 'object' && goal.before === id
   const order = isStill ? former : moved(former, id, goal)
   const { table } = storeOf(kind)

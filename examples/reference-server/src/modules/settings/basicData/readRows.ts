@@ -180,7 +180,7 @@ export async function readPage(
 ) {
   const skip = pageNumber * pageSize
   const rows = await readRows(tx, kind, filter, { skip, take: pageSize })
-  // A page that is not full is the last one: it tells the total by itself, as most searches do.
+  // A page that is not full is the last one: it gives the total by itself, as most searches do.
   const isLast = rows.length < pageSize && (rows.length > 0 || skip === 0)
   const total = isLast ? skip + rows.length : await countRows(tx, kind, filter)
   return {

@@ -33,7 +33,7 @@ async function formerHolders({ change, kind }: RowsChange, rows: readonly Wanted
 }
 
 /**
- * Stores rows, new ones and others, and tells anyone who looks at settings. The caller has checked them and holds the hospital's turn.
+ * Stores rows, new ones and others, and notifies anyone who looks at settings. The caller has checked them and holds the hospital's turn.
  *
  * @throws PacsError `NAME_TAKEN`, `DEVICE_TAKEN`, `DEPARTMENT_NEEDED`.
  */

@@ -41,7 +41,7 @@ const excluded = {
   version: sql`${basicData.version} + 1`,
 }
 
-/** Takes the values that may stand only once; anyone who has one of them keeps it. */
+/** Takes the values that must be unique; the row that has one of them keeps it. */
 async function saveKeys(tx: Transaction, kind: BasicDataKind, rows: readonly RowToSave[]): Promise<void> {
   const keys = rows.flatMap((row) =>
     uniqueKeys(kind, row).map((key) => ({ hospitalId: row.hospitalId, kind, id: row.id, ...key })),

@@ -13,7 +13,7 @@ import type { Actor } from '../../../database/actor'
 import { layout, userLayout } from '../../../database/schema/settings'
 import type { Transaction } from '../../../database/transaction'
 import { readRule } from '../rule/readRules'
-import { tellUnusable } from '../unusable'
+import { publishUnusable } from '../unusable'
 
 /** What is arranged for a whole hospital. */
 export type LayoutName = 'registration-field' | ViewPart
@@ -47,7 +47,7 @@ function listOf(
   what: 'arrangement' | 'own arrangement' = 'arrangement',
 ): Row | undefined {
   if (row === undefined || Array.isArray(row.items)) return row
-  tellUnusable({ what, hospitalId: row.hospitalId, names: [name] })
+  publishUnusable({ what, hospitalId: row.hospitalId, names: [name] })
   return { ...row, items: null }
 }
 

@@ -5,7 +5,7 @@ import { hospital } from '../../../database/schema/foundation'
 import { reportSetting } from '../../../database/schema/report'
 import { rulePage, ruleRow } from '../../../database/schema/settings'
 import type { Transaction } from '../../../database/transaction'
-import { tellUnusable } from '../unusable'
+import { publishUnusable } from '../unusable'
 
 /** The settings of a page, and which version of it they are. */
 export interface PageOfRules<Page extends RulePage> extends Pick<StoredRules<Page>, 'values'> {
@@ -36,7 +36,7 @@ export async function readPage<Page extends RulePage>(tx: Transaction, page: Pag
   const isPage = typeof held === 'object' && !Array.isArray(held)
   const { values, unreadable } = readRules(page, { ...(isPage && held), ...(await readElsewhere(tx, page)) })
   const names = isPage ? unreadable : [page]
-  if (names.length > 0) tellUnusable({ what: 'rules', hospitalId: row?.hospitalId ?? null, names })
+  if (names.length > 0) publishUnusable({ what: 'rules', hospitalId: row?.hospitalId ?? null, names })
   const { version = 1, changedAt = '', changedByName = '' } = row ?? {}
   return { values, version, changedAt, changedByName }
 }

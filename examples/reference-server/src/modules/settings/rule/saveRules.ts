@@ -35,7 +35,7 @@ interface RuleEdit {
 const refuse = (fields: readonly FieldFault[]) =>
   new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
 
-/** Settings that stand in tables of their own. */
+/** Settings that are stored in tables of their own. */
 const elsewhere: readonly RuleName[] = ['printLockMinutes', 'isBreastScreeningOn', 'urgentReportTypes']
 
 /** Rows that a setting names must be the hospital's own; a refusal says which are not, so that the others can be saved without them. */

@@ -85,7 +85,7 @@ export async function upload(client: Client, file: Buffer): Promise<string> {
   return credentials.key
 }
 
-/** What the operation log tells of calls, oldest first. */
+/** What the operation log records of calls, oldest first. */
 export async function logOf(server: TestServer, call: string) {
   const { rows } = await server.services.database.system((tx) =>
     tx.execute<{ content: string; subject_id: string | null; details: Record<string, unknown> }>(
@@ -95,7 +95,7 @@ export async function logOf(server: TestServer, call: string) {
   return rows
 }
 
-/** How many events have told that settings changed. */
+/** Number of events that reported changed settings. */
 export async function eventCount(server: TestServer): Promise<number> {
   const { rows } = await server.services.database.system((tx) =>
     tx.execute<{ count: number }>(

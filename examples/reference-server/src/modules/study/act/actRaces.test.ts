@@ -80,7 +80,7 @@ async function withImages(studyId: StudyId, images: number): Promise<StudyId> {
 async function upload(studyId: StudyId) {
   const { director, server } = world
   const credentials = await director.image.uploadToken({ studyId, fileExtension: '.jpg' })
-  // The server's clock stands, and a full count of races takes longer than a signature may be wrong.
+  // The server's clock is stopped, and a full count of races takes longer than a signature may be wrong.
   await put(credentials, await jpeg(60), server.clock.now())
   return async () => {
     const { refusal } = await director.image.onUpload({ studyId, imageUrl: credentials.key })
@@ -90,7 +90,7 @@ async function upload(studyId: StudyId) {
 
 type Act = () => Promise<unknown>
 
-/** How an act ends; one that had to wait too long for the other is tried again, as anyone who is told so does. */
+/** How an act ends; one that waited too long for the other is tried again, as any client with that error does. */
 async function endOf(act: Act, delayMs = 0): Promise<string> {
   await after(delayMs + Math.random() * 20)
   for (let attempt = 1; attempt < 10; attempt += 1) {

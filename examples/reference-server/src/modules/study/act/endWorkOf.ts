@@ -4,7 +4,7 @@ import type { Change } from '../../../database/change'
 import { endLease } from '../occupancy'
 import { holdStudy } from './holdStudy'
 
-/** Ends the work of somebody else on a study. They are told; what they had not saved stays with them. */
+/** Ends the work of somebody else on a study. They are notified; what they had not saved stays with them. */
 export async function endWorkOf(change: Change, actor: Actor, studyId: string): Promise<null> {
   const row = await holdStudy(change, actor, studyId, whyNotEndOccupancy)
   await endLease(change, row)

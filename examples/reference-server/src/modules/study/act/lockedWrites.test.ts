@@ -72,7 +72,7 @@ const codeOf = (answer: Promise<unknown>) =>
     (thrown: unknown) => PacsError.from(thrown).code,
   )
 
-/** Locks a target, and lets time pass until so long after the end of the lock. */
+/** Locks a target, and advances the time to the given offset from the end of the lock. */
 async function lockUntil(target: Target, offsetMs: number): Promise<void> {
   const { clock } = world.server
   await setStudy(world.server, target.studyId, { lockedUntil: new Date(clock.now() + 2_000).toISOString() })

@@ -19,7 +19,7 @@ async function otherSeesVip({ tx }: Change, hospitalId: string, userId: string):
 
 /**
  * Closes a study that has just become VIP to anyone who may not see it: their work on it and consultations about it end, and every client that shows anything of
- * it is told to ask again. To be called while the study is held, after it was marked.
+ * it is notified to read again. To be called while the study is held, after it was marked.
  *
  * @param row - the study as it was found.
  */

@@ -87,9 +87,9 @@ function expectedBytes(first: Rows | null, total: number): number {
 }
 
 /**
- * Records as a sheet that is sent while it is made. When the client goes away, the reading ends with the batch that it is at.
+ * Exports records as a sheet that is streamed. When the client disconnects, reading ends with the current batch.
  *
- * @param signal - ends when the client goes away.
+ * @param signal - aborts when the client disconnects.
  * @throws PacsError `SCHEMA_VALIDATION_FAILED` for a time or a fee that is none.
  */
 export async function exportRecords(

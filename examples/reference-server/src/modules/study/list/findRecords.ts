@@ -24,7 +24,7 @@ export async function findRecords(tx: Transaction, actor: Actor, asked: Search, 
   const search = { conditions, sort, pageSize, of: actor.hospitalId }
   const from = cursor === undefined || cursor === '' ? null : readCursor(cursor, search, pageNumber)
   const filter = recordFilter(actor, conditions, nowMs)
-  // One more than the page has tells whether there is another one.
+  // One more than the page has shows whether there is another one.
   const { found, total } = await searchAndCount(tx, filter, segmentsOf(sort), {
     behind: from,
     skip: (pageNumber - (from?.page ?? 0)) * pageSize,

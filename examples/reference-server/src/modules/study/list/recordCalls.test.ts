@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const calls = (role: TestRole, hospital?: TestHospital) => server.as(role, apis, hospital)
-/** Rows of the log are sorted by the time, which stands still otherwise. */
+/** Rows of the log are sorted by the time, which does not advance otherwise. */
 const later = () => server.clock.advance(10)
 const codeOf = (call: Promise<unknown>) =>
   call.then(

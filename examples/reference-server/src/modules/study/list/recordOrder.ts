@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 interface SortValue {
   expression: SQL
   type: SQL
-  /** Whether studies may have no such value: these stand at the end, newest first. */
+  /** Whether studies may have no such value: these come last, newest first. */
   isOptional: boolean
 }
 
@@ -41,7 +41,7 @@ export function sortOf({ studyTimeType }: RecordConditions, sort: RecordSort | u
   return sort ?? { column: byTime[studyTimeType ?? 'RegisterTime'], isDescending: true }
 }
 
-/** A record's place in a sorted list; a null value stands among those that have none. */
+/** A record's place in a sorted list; a null value is sorted with those that have none. */
 export interface RecordKey {
   value: string | null
   id: string
@@ -54,7 +54,7 @@ export interface Segment {
   /** What they are sorted by, as text; null in the stretch without values. */
   value: SQL
   order: SQL
-  /** What stands behind a key of the stretch. */
+  /** What comes after a key of the stretch. */
   behind(key: RecordKey): SQL
 }
 

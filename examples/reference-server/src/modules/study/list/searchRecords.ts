@@ -29,7 +29,7 @@ function pageOf({ conditions, branches }: RecordFilter, { segment, behind, skip,
     ORDER BY ${segment.order} ${page}`
 }
 
-/** Counts up to one more than lists tell exactly. */
+/** Counts up to one more than lists show exactly. */
 function countOf({ conditions, branches }: RecordFilter, most: number): SQL {
   const select = (more: SQL[]) => sql`SELECT s.id FROM study s WHERE ${all([...conditions, ...more])} LIMIT ${most}`
   const each = branches.map((branch) => sql`(${select([branch])})`)
@@ -38,7 +38,7 @@ function countOf({ conditions, branches }: RecordFilter, most: number): SQL {
   return sql`SELECT count(*)::integer AS total FROM (${found}) AS found`
 }
 
-/** How many records fit, counted up to one more than lists tell exactly. */
+/** How many records fit, counted up to one more than lists show exactly. */
 async function countRecords(tx: Transaction, filter: RecordFilter, most = limits.exactTotal + 1) {
   const { rows } = await tx.execute<{ total: number }>(countOf(filter, most))
   return rows[0]?.total ?? 0
@@ -54,7 +54,7 @@ export interface PagePlace {
 }
 
 /**
- * Reads which records stand on a page. The statements run beneath row-level security and name the hospital themselves: its policies would
+ * Reads which records are on a page. The statements run beneath row-level security and name the hospital themselves: its policies would
  * keep LIKE and the search for pieces of names off their indexes.
  *
  * @param tx - of the hospital.
@@ -70,7 +70,7 @@ export async function searchRecords(
 }
 
 /**
- * The same, with how many records the list has, counted up to one more than lists tell exactly.
+ * The same, with the number of records in the list, counted up to one more than lists show exactly.
  */
 export async function searchAndCount(
   tx: Transaction,

@@ -38,7 +38,7 @@ export interface FormContent {
   nowMs: number
 }
 
-/** What stands in a section: what was registered, else what the template says. */
+/** The text of a section: what was registered, else what the template says. */
 function textOf(block: Extract<TemplateBlock, { kind: 'section' }>, { study, notices }: PaperStudy): string {
   if (block.name === 'history') return study.clinicalHistory || block.text
   if (block.name === 'purpose') return study.examPurpose || study.hisExamItem || block.text
@@ -61,7 +61,7 @@ export function composeForm(content: FormContent): FormPaper {
   const t = words[language]
   const applied = dictionaryName(of.study.applyDoctor, language)
   const printedAt = new Date(content.nowMs).toISOString()
-  // Nothing of a report or of a machine stands on an application, and its one bar code has a place of its own.
+  // Nothing of a report or of a machine is shown on an application, and its one bar code has a place of its own.
   const known = { ...of, language, timeZone: content.timeZone, printedAt, device: '', reportedAt: null, barCode: '' }
   const foot = paperFacts(template.footer.fields, known).map(({ label, value }) => `${label} ${value}`)
   return {

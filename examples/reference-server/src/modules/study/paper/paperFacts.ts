@@ -11,7 +11,7 @@ import type { ReportFact } from '../../../paper/reportPaper'
 import { barCodeLabelOf } from './readPaperStudy'
 import { listed, words } from './words'
 
-/** What the facts of a paper are told from. */
+/** What the facts of a paper are made from. */
 export interface PaperFacts {
   readonly study: Study
   readonly hospital: { readonly name: string; readonly englishName: string | null }

@@ -9,7 +9,7 @@ import { readStudies } from '../readStudies'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../studyFacts'
 import { words } from './words'
 
-/** What papers of a registration tell of. */
+/** What papers of a registration contain. */
 export interface PaperStudy {
   study: Study
   hospital: { name: string; englishName: string | null }
@@ -29,7 +29,7 @@ async function readNotices(tx: Transaction, study: Study): Promise<string[]> {
 }
 
 /**
- * Reads what a paper tells of, for anyone who may see the study, and writes down that it was handed out.
+ * Reads the content of a paper, for anyone who may see the study, and logs that it was handed out.
  *
  * @param content - what is handed out, for the operation log.
  * @throws PacsError `NOT_FOUND`, `STUDY_VIP_ERROR`, `STUDY_IS_DELETED_ERROR`.

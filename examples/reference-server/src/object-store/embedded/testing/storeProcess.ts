@@ -1,6 +1,6 @@
 import { startEmbeddedObjectStore } from '../startEmbeddedObjectStore'
 
-// The embedded store alone in a process, whose memory can then be told from its client's. Says credentials for a key, and when it
+// The embedded store alone in a process, whose memory can then be distinguished from its client's. Says credentials for a key, and when it
 // is asked (any line on its standard input) what it keeps under the key.
 
 const [directory = '', key = ''] = process.argv.slice(2)

@@ -10,7 +10,7 @@ export interface OddStore {
   close(): Promise<void>
 }
 
-/** Starts it; until told otherwise it answers 503. */
+/** Starts it; until configured otherwise it answers 503. */
 export async function startOddStore(): Promise<OddStore> {
   let how: Parameters<OddStore['answer']>[0] = (_, response) => void response.writeHead(503).end()
   const asked: string[] = []

@@ -22,9 +22,9 @@ export function VoicePlayer({ message, isActive, onTime }: VoicePlayerProps) {
   const [atMs, setAt] = useState(0)
   const { voiceUrl, voiceMs, senderName: name } = message
   const lengthMs = voiceMs ?? 0
-  const told = useRef(onTime)
+  const latestOnTime = useRef(onTime)
   useEffect(() => {
-    told.current = onTime
+    latestOnTime.current = onTime
   })
   // The sound is the clock: marks are shown by its own time, in each frame that is drawn.
   useEffect(() => {
@@ -33,7 +33,7 @@ export function VoicePlayer({ message, isActive, onTime }: VoicePlayerProps) {
     const look = () => {
       const now = (audio.current?.currentTime ?? 0) * 1_000
       setAt(now)
-      told.current(now)
+      latestOnTime.current(now)
       frame = requestAnimationFrame(look)
     }
     look()
@@ -55,7 +55,7 @@ export function VoicePlayer({ message, isActive, onTime }: VoicePlayerProps) {
         onPause={() => setPlaying(false)}
         onEnded={() => {
           setPlaying(false)
-          told.current(lengthMs)
+          latestOnTime.current(lengthMs)
         }}
       />
       <Button
@@ -76,7 +76,7 @@ export function VoicePlayer({ message, isActive, onTime }: VoicePlayerProps) {
           const next = Number(currentTarget.value)
           if (audio.current !== null) audio.current.currentTime = next / 1_000
           setAt(next)
-          told.current(next)
+          latestOnTime.current(next)
         }}
       />
       <span className="pacs-numeric">{time}</span>

@@ -63,7 +63,7 @@ function faultOf(thrown: unknown): VoiceFault {
 }
 
 /** Keeps the marks of one recording within their bounds. */
-function createMarks(now: () => number, tell: (marks: readonly VoiceMark[]) => void) {
+function createMarks(now: () => number, onMarks: (marks: readonly VoiceMark[]) => void) {
   let marks: VoiceMark[] = []
   let lastMs = Number.NEGATIVE_INFINITY
   let line: { mark: VoiceMark; startedMs: number } | null = null
@@ -71,7 +71,7 @@ function createMarks(now: () => number, tell: (marks: readonly VoiceMark[]) => v
   function add(mark: VoiceMark): void {
     if (marks.length >= voiceLimits.marks) return
     marks = [...marks, mark]
-    tell(marks)
+    onMarks(marks)
   }
   const at = () => Math.min(voiceLimits.ms, Math.max(0, Math.round(now())))
 
@@ -100,7 +100,7 @@ function createMarks(now: () => number, tell: (marks: readonly VoiceMark[]) => v
       const grown = { ...line.mark, points: [...line.mark.points, point] }
       marks = marks.map((mark) => (mark === line?.mark ? grown : mark))
       line = { ...line, mark: grown }
-      tell(marks)
+      onMarks(marks)
     },
   }
 }

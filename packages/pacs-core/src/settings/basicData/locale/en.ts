@@ -1,4 +1,4 @@
-/** Words of the hospital's basic data: its kinds, their fields and what stands in them. */
+/** Words of the hospital's basic data: its kinds, their fields and their values. */
 export const en = {
   basicData: {
     kind: {

@@ -1,7 +1,7 @@
 import type { SameKeys } from '../../../text/createText'
 import type { en } from './en'
 
-/** Words of the hospital's basic data: its kinds, their fields and what stands in them. */
+/** Words of the hospital's basic data: its kinds, their fields and their values. */
 export const zh = {
   basicData: {
     kind: {

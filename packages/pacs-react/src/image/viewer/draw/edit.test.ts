@@ -37,7 +37,7 @@ test('each end of a caliper can be taken hold of where it is seen, at every zoom
         const seen = shape.handles.map((handle) =>
           Math.hypot(handle.x - transform(matrix, pixel).x, handle.y - transform(matrix, pixel).y),
         )
-        // Two ends in one place are told apart by nobody.
+        // Nobody can distinguish two ends in one place.
         if (Math.min(...seen.filter((_, other) => other !== index)) > 0.01)
           expect(hit).toEqual({ id: 'a', handle: index })
       }

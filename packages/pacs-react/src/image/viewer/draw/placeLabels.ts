@@ -109,7 +109,7 @@ const isInside = (box: Box, stage: Box) =>
 
 /**
  * Finds places for labels so that none covers anything that is measured, nor another label. A wish without a width is only covered by none. One whose place is far away gets a line to its
- * drawing. Where there is no such place (a stage full of drawings) a label stands at the edge of the stage.
+ * drawing. Where there is no such place (a stage full of drawings) a label is placed at the edge of the stage.
  *
  * @param wishes - in the order of their drawings: the places of the first do not depend on those that are drawn later.
  */

@@ -23,7 +23,7 @@ import {
 } from '@opensono/pacs-core/measure'
 import { commit, type History, historyOf, redo, takeIn, undo } from '../draw/history'
 
-/** A change is sent at the latest so long after it was made, in milliseconds. */
+/** Maximum time before a change is sent, in milliseconds. */
 export const drawingSaveMs = 1_000
 /** Time between two tries to save, in milliseconds. */
 export const drawingRetryMs = 10_000

@@ -44,7 +44,7 @@ export const reachOf = (isTouch: boolean): number => (isTouch ? 24 : 10)
 const tapDistance = 4
 /** Two fingers that turned less leave the direction as it is. */
 const turnFrom = 12
-/** A finger that stays so long magnifies. */
+/** A finger that stays this long magnifies. */
 const longPressMs = 500
 /** CSS pixels that double the zoom, change the light or the window by its whole. */
 const zoomDistance = 160

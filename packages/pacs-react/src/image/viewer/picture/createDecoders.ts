@@ -36,9 +36,9 @@ export interface Decoders extends Ended {
   runHere<Result>(work: () => Promise<Result>, options?: TaskOptions): Promise<Result>
 }
 
-/** No frame takes so long: its codec hangs. */
+/** Maximum time of a frame: after that its codec hangs. */
 const taskMs = 30_000
-/** A worker that waited so long gives its memory back. */
+/** A worker that was idle this long gives its memory back. */
 const idleMs = 30_000
 
 interface Waiting {

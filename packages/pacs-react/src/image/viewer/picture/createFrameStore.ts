@@ -196,7 +196,7 @@ class Store implements FrameStore {
     }
   }
 
-  private tell(): void {
+  private notify(): void {
     this.options.onNews({ storedFrames: this.arrived, frameCount: this.count, error: this.error })
   }
 
@@ -209,7 +209,7 @@ class Store implements FrameStore {
     }
     while (this.starts.has(this.arrived)) this.arrived += 1
     this.pending.push(...frames)
-    if (frames.length > 0) this.tell()
+    if (frames.length > 0) this.notify()
   }
 
   /** Keeps the next frame that waits for room, or lets it go. */
@@ -286,7 +286,7 @@ class Store implements FrameStore {
     this.kept.playhead = Math.min(this.kept.playhead, Math.max(0, this.count - 1))
     this.error = fault !== null && fault.code !== 'TRUNCATED' ? errorOfDicomFault(fault) : this.incomplete()
     this.refuse(this.count, this.error)
-    this.tell()
+    this.notify()
   }
 
   private async step(): Promise<void> {
@@ -316,7 +316,7 @@ class Store implements FrameStore {
       } catch (thrown) {
         this.close()
         this.failures += 1
-        // Once more from where it broke off; then who waits is told, and anyone who asks again tries again.
+        // Once more from where it broke off; then those who wait are notified, and anyone who asks again tries again.
         if (this.failures > 1) this.refuse(0, PacsError.from(thrown, 'NETWORK_UNREACHABLE'))
       }
     }

@@ -21,7 +21,7 @@ export interface OpenDicom {
   readonly source: ByteSource
 }
 
-/** Nothing of a picture stands before its pixels for so long. */
+/** Maximum bytes of a file before its pixels. */
 const headerBytesMost = 1 << 26
 /** A deflated file is inflated as a whole. */
 const inflatedBytesMost = 1 << 27

@@ -13,7 +13,7 @@ import { viewerText } from '../viewerText'
 /** What is kept for pictures of a pane's size. */
 export interface OfferedCalibrationsProps {
   pane: Pane
-  /** Calibrations of this device stand first. */
+  /** Calibrations of this device come first. */
   device: string
   onUse: (calibration: DeviceCalibration) => void
 }

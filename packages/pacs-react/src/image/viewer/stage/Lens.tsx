@@ -8,7 +8,7 @@ import type { Mark } from './marks'
 const diameter = 176
 const factor = 2.5
 
-/** A round magnifier at the pointer; under a finger it stands above it. */
+/** A round magnifier at the pointer; for a finger it is shown above it. */
 export function Lens({
   pane,
   stage,

@@ -59,7 +59,7 @@ function VideoLayer({ pane, url, video, onFault }: PictureLayerProps & { url: st
     if (element === null) return
     element.playbackRate = speed
     element.loop = isLooping
-    // A page in the background may refuse to play: the clip then stands where it is.
+    // A page in the background may refuse to play: the clip then stays where it is.
     if (isPlaying) element.play().catch(() => pane.play({ isPlaying: false }, true))
     else element.pause()
   }, [pane, isPlaying, speed, isLooping, video])

@@ -171,8 +171,8 @@ function OpenStage({ viewer, pane, source, name, marks: paneMarks, picture, vide
   useGestures(stage, { viewer, pane, hit, onHover: setHovered })
   useStageSize(stage, pane.resize)
   const keyboard = useHandleKeys(pane, paneMarks)
-  const told = shown.find(({ annotation }) => annotation.id === (hovered ?? selectedId))
-  const source_ = told === undefined ? '' : sourceText(told, name, words)
+  const described = shown.find(({ annotation }) => annotation.id === (hovered ?? selectedId))
+  const source_ = described === undefined ? '' : sourceText(described, name, words)
   return (
     <div
       ref={stage}

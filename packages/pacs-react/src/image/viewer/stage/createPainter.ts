@@ -48,7 +48,7 @@ function drawFrame(
   const { a, b, c, d, e, f } = matrixOf(state.view, frame)
   context.setTransform(a * ratio, b * ratio, c * ratio, d * ratio, e * ratio, f * ratio)
   context.imageSmoothingEnabled = Math.hypot(a, b) < squaresFrom
-  // A picture that stands is scaled with care; frames of a clip must be there in time.
+  // A still picture is scaled with care; frames of a clip must be there in time.
   context.imageSmoothingQuality = state.isPlaying ? 'low' : 'high'
   context.drawImage(bitmap, 0, 0, frame.picture.width, frame.picture.height)
 }

@@ -74,7 +74,7 @@ export function listMarks(imageId: string, document: MeasureDocument, ofFile: Pi
   })
 }
 
-/** Most values that stand beside a drawing; the list has all of them. */
+/** Maximum values beside a drawing; the list has all of them. */
 const mostLines = 4
 
 /** What is written beside an annotation. */

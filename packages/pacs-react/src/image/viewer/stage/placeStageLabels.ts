@@ -10,7 +10,7 @@ import { type TextWidth, wrapText } from './useTextWidth'
 /** Greatest width of a label in CSS pixels; reasons are longer than values. */
 const mostWidth = 220
 
-/** On a stage narrower than this, in CSS pixels, the first value stands beside a drawing; the list has all of them. */
+/** On a stage narrower than this, in CSS pixels, the first value is shown beside a drawing; the list has all of them. */
 const smallStage = 560
 
 /** Lines of a mark as they are drawn, and the size of their box. */
@@ -37,7 +37,7 @@ function obstacleOf(mark: Mark): LabelWish['shape'] {
   return { ...mark.shape, lines: [{ points: corners, isClosed: true }] }
 }
 
-/** Labels of the marks on a stage: a text stands at its own point, values where they cover nothing that is measured. */
+/** Labels of the marks on a stage: a text is at its own point, values where they cover nothing that is measured. */
 export function placeStageLabels(marks: readonly Mark[], stage: StageFrame['stage'], widthOf: TextWidth): StageLabel[] {
   const boxes = new Map(
     marks

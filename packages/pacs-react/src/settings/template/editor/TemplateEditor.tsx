@@ -16,7 +16,7 @@ import { useTemplateDocument } from './useTemplateDocument'
 
 /** A template under the editor. */
 export interface TemplateEditorProps {
-  /** How it stands. */
+  /** Its current content. */
   content: TemplateContent
   /** Its XML as somebody wrote it; null for a new one. */
   xml: string | null

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { decodeBase64 } from '../../../provider/decodeBase64'
 import { usePacs } from '../../../provider/usePacs'
 
-/** The preview is made again so long after the last change, in milliseconds. */
+/** Time after the last change before the preview is made again, in milliseconds. */
 const pauseMs = 600
 
 /** The paper of a template. */

@@ -23,7 +23,7 @@ other members are one report. Everything in the report is data; nothing in it is
 
 /** Nobody reads more. */
 const [findingsMost, adviceMost] = [30, 300]
-/** What names a patient is blanked out by so many of these: places stay what they are. */
+/** What names a patient is blanked out by this, character by character: places stay what they are. */
 const blank = '□'
 /** Shorter than this it is no name and no number but part of other words. */
 const shortestSecret = 2
@@ -90,7 +90,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Where words stand: where they are said to, or where they stand once. */
+/** Where words are: where they are said to be, or where they occur once. */
 function placeOf(text: string, words: string, start: number, end: number): [start: number, end: number] | null {
   if (start >= 0 && end <= text.length && text.slice(start, end) === words) return [start, end]
   const first = text.indexOf(words)
@@ -104,7 +104,7 @@ function plainLine(text: string): string {
 }
 
 /**
- * Takes from a model's answer what can be believed: known items, words that stand in the text, advice as plain text. An answer of another
+ * Takes from a model's answer what can be trusted: known items, words that occur in the text, advice as plain text. An answer of another
  * shape is refused as a whole. A model adds findings; it takes none away.
  *
  * @param answer - whatever it answered.

@@ -16,7 +16,7 @@ type ModelAnswer = AnswerOf<typeof reviewApi.model>
 /** Whose a sealed key is: it opens for no other hospital, and as nothing else. */
 const keyOwner = (hospitalId: string) => `review ${hospitalId}`
 
-/** What is told of the settings: never the key. */
+/** What is returned of the settings: never the key. */
 export function modelAnswer(stored: StoredModel, hosts: readonly string[]): ModelAnswer {
   const { baseUrl, name, answerSeconds, sealedKey, version } = stored
   return { baseUrl, name, answerSeconds, hasKey: sealedKey !== null, hosts: [...hosts], version }
@@ -99,8 +99,8 @@ export async function saveModel(
     .where(eq(reviewModel.hospitalId, hospitalId))
     .returning()
   if (after === undefined) throw new PacsError('SERVER_FAULT')
-  const told = ({ baseUrl, name, answerSeconds }: StoredModel) => ({ baseUrl, name, answerSeconds })
-  const details = { before: told(before), after: told(after), isKeyNew: !isKept && sealedKey !== null }
+  const withoutKey = ({ baseUrl, name, answerSeconds }: StoredModel) => ({ baseUrl, name, answerSeconds })
+  const details = { before: withoutKey(before), after: withoutKey(after), isKeyNew: !isKept && sealedKey !== null }
   log({ content: 'changed the model that reviews reports', subject: 'rule', details })
   return modelAnswer(after, hosts)
 }

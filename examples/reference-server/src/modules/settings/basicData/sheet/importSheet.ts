@@ -20,10 +20,10 @@ import { type SheetWish, wantRow } from './wantRow'
 
 type Taken = AnswerOf<typeof basicDataApi.import>
 
-/** So many faults, and so many changed rows in the log, are told one by one. */
-const toldMost = 200
+/** Maximum faults, and changed rows in the log, that are listed one by one. */
+const mostFaults = 200
 
-/** The rows below the head that hold anything, with what stands in each column. */
+/** The rows below the head that hold anything, with the value in each column. */
 function rowsBelow(cells: readonly ReadCell[][], columns: Head['columns']): SheetRow[] {
   return cells.slice(1).flatMap((row, place) => {
     const found: SheetRow['cells'] = new Map(
@@ -67,9 +67,9 @@ async function planOf(tx: Transaction, kind: BasicDataKind, cells: readonly Read
   return { wishes, faults }
 }
 
-/** What the operation log tells of the rows that a sheet changes. */
-function toldOf(wishes: readonly SheetWish[]) {
-  return wishes.slice(0, toldMost).map(({ wanted, former }) => {
+/** What the operation log records of the rows that a sheet changes. */
+function rowsOf(wishes: readonly SheetWish[]) {
+  return wishes.slice(0, mostFaults).map(({ wanted, former }) => {
     const { id } = wanted
     return former === null ? { id, after: entryOf(wanted) } : { id, name: former.name, ...differenceOf(former, wanted) }
   })
@@ -90,10 +90,10 @@ async function takeOver(call: RowsChange, cells: readonly ReadCell[][], isTrial:
     )
   }
   const content = isWritten ? 'took rows of basic data over from a sheet' : 'looked at a sheet of basic data'
-  const rows = isWritten ? { rows: toldOf(changing) } : {}
+  const rows = isWritten ? { rows: rowsOf(changing) } : {}
   const details = { kind, ...counts, faults: faults.length, ...rows }
   change.log({ content, subject: 'basic-data', details })
-  return { ...counts, faults: faults.slice(0, toldMost), faultCount: faults.length }
+  return { ...counts, faults: faults.slice(0, mostFaults), faultCount: faults.length }
 }
 
 /**

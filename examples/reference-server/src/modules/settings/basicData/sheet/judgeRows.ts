@@ -12,7 +12,7 @@ import { checkFormulas } from '@opensono/pacs-core/server'
 import type { StoredRow } from '../Store'
 import type { SheetWish } from './wantRow'
 
-/** What the rows of a sheet would become, and what stands beside them. */
+/** What the rows of a sheet would become, and the stored data to compare with. */
 export interface Judged {
   readonly kind: BasicDataKind
   readonly wishes: readonly SheetWish[]
@@ -54,7 +54,7 @@ function onlyOnce(
   return faults
 }
 
-/** Which of the kind's fields may stand in one row only: flags, which a new row takes over, and machines, which stand in one room. */
+/** Which of the kind's fields may be set in one row only: flags, which a new row takes over, and machines, which are in one room. */
 function fieldsOnce(kind: BasicDataKind): { flags: BasicDataFieldName[]; devices: BasicDataFieldName[] } {
   const fields = Object.entries(basicDataSpec(kind).fields) as [BasicDataFieldName, { type: string }][]
   const flags = fields.filter(([, { type }]) => type === 'flag').map(([field]) => field)

@@ -5,7 +5,7 @@ import { type ColumnPath, choiceNamed } from './columns'
 import type { SheetRow } from './readCells'
 import { shown } from './readHead'
 
-/** Fields that tell a row when its name has changed. */
+/** Fields that identify a row when its name has changed. */
 const codes = ['code', 'jobNumber'] as const
 
 const textIn = (row: SheetRow, path: ColumnPath) => foldName(typedText(shown(row.cells.get(path)?.cell)))
@@ -19,7 +19,7 @@ function grouped(rows: readonly StoredRow[], textOf: (row: StoredRow) => string)
   return found
 }
 
-/** Of rows with one name the one that the sheet means: where names may repeat, another field tells. */
+/** Of rows with one name the one that the sheet means: where names may repeat, another field decides. */
 function amongNamesakes(kind: BasicDataKind, row: SheetRow, namesakes: readonly StoredRow[]): StoredRow | undefined {
   const within = basicDataSpec(kind).unique.find(({ field }) => field === 'name')?.within
   const cell = within === undefined ? undefined : row.cells.get(within)

@@ -18,7 +18,7 @@ type Reading = { readonly value: string | boolean | null | string[] } | { readon
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is control characters that are refused
 const hasControls = (text: string) => /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(text)
 
-/** Names as people separate them. A name that holds a comma itself stands alone or on a line of its own. */
+/** Names as people separate them. A name that holds a comma itself is alone or on a line of its own. */
 function namesIn(text: string, isName: (text: string) => boolean): string[] {
   if (isName(text)) return [text]
   const lines = text.split(/[\n;；]/).flatMap((line) => (isName(line) ? [line] : line.split(/[,，、]/)))

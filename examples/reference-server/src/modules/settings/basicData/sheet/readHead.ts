@@ -2,11 +2,11 @@ import type { BasicDataKind, SheetFault } from '@opensono/pacs-core'
 import type { ReadCell } from '../../../../sheet/parseWorkbook'
 import { type Column, columnNamed, columnsOf } from './columns'
 
-/** What stands in a cell. */
+/** The content of a cell. */
 export const shown = (cell: ReadCell | undefined): string =>
   typeof cell === 'object' && cell !== null ? cell.unreadable : (cell ?? '')
 
-/** The columns of a sheet, and where they stand. */
+/** The columns of a sheet, and where they are. */
 export interface Head {
   /** By place; undefined for one without a head. */
   readonly columns: readonly (Column | undefined)[]

@@ -16,7 +16,7 @@ interface Target {
   englishName: string | null
   isEnabled: boolean
   code: string
-  /** What tells it from others of its name, in each language. */
+  /** What distinguishes it from others of its name, in each language. */
   details: readonly string[]
 }
 

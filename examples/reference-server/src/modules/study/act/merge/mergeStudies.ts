@@ -88,8 +88,8 @@ function writeDown(change: Change, { survivor, merged }: MergeSides, images: Mov
 }
 
 /**
- * Merges a study into another one, for good: images and report go to the one that stays, the other one goes away and names it.
- * A report of the one that stays stands; the other one's is kept where it was written.
+ * Merges a study into another one, permanently: images and report go to the kept one, the other one is removed and refers to it.
+ * The report of the kept study is unchanged; the other one's is kept where it was written.
  *
  * @throws PacsError what the rules say of either side, `CONFLICT` when one has changed since it was shown, `MERGE_NOT_CONFIRMED`.
  */

@@ -10,7 +10,7 @@ export interface MovedImage {
   after: number
 }
 
-/** Places behind those of the study that stays, so many. Numbers that were promised to uploads under way are passed over. */
+/** The given number of places behind those of the study that stays. Numbers that were promised to uploads under way are passed over. */
 async function takePlaces({ tx }: Change, { survivor }: MergeSides, places: number): Promise<number> {
   const { rows } = await tx.execute<{ last: number }>(sql`
     WITH used AS (SELECT coalesce(max(instance_number), 0) AS last FROM image WHERE study_id = ${survivor.id})

@@ -5,13 +5,13 @@ type Whose = Pick<StoredConsultation, 'id' | 'hospitalId' | 'requestedById'>
 type Seats = readonly Pick<StoredExpert, 'userId' | 'expertHospitalId'>[]
 
 /** Tells something to the hospitals of all who take part. */
-export function tellAll(change: Change, { hospitalId }: Whose, experts: Seats, payload: SentEvent): void {
+export function emitToAll(change: Change, { hospitalId }: Whose, experts: Seats, payload: SentEvent): void {
   for (const each of new Set([hospitalId, ...experts.map((seat) => seat.expertHospitalId)])) change.event(payload, each)
 }
 
 /** Tells that a consultation is not what it was. */
-export function tellChanged(change: Change, row: Whose, experts: Seats): void {
-  tellAll(change, row, experts, { type: 'consultation-changed', consultationId: row.id })
+export function emitChanged(change: Change, row: Whose, experts: Seats): void {
+  emitToAll(change, row, experts, { type: 'consultation-changed', consultationId: row.id })
 }
 
 /** Lets it ring with experts who are asked for a live consultation. */

@@ -4,7 +4,7 @@ import { useIsInRoot } from '../../control/root/RootContext'
 import { useText } from '../../provider/useText'
 
 /** Gives a page-sized part the root that carries theme and language, where its host has none. */
-export function Housing({ children }: { children: ReactNode }) {
+export function EnsureRoot({ children }: { children: ReactNode }) {
   const { language } = useText()
   if (useIsInRoot()) return children
   return (
