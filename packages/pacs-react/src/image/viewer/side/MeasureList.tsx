@@ -168,7 +168,12 @@ function MarkFields({ pane, mark, marks, imageName, canDraw, onInsertValue }: Ma
           )}
           <SegmentedControl
             label={t('viewer.list.size')}
-            segments={strokeSizes.map((id) => ({ id, label: t(`viewer.tool.size${id}`) }))}
+            segments={strokeSizes.map((id) => ({
+              id,
+              label: t(`viewer.tool.size${id}`),
+              icon: <span className="pacs-tool-size" data-size={id} aria-hidden />,
+              isIconOnly: true,
+            }))}
             value={annotation.size}
             onChange={(size) => change({ size })}
           />
