@@ -34,6 +34,26 @@ export function readTime(context: Pick<CanvasRenderingContext2D, 'getImageData'>
   return milliseconds
 }
 
+/** Size of a grain: noise of single pixels, which no ultrasound has, is beyond every encoder. */
+const grainPx = 4
+
+function speckleOf(picture: ImageData): ImageData {
+  const { width, height, data } = picture
+  const columns = Math.ceil(width / grainPx)
+  let seed = 1
+  const grains = Float32Array.from({ length: columns * Math.ceil(height / grainPx) }, () => {
+    seed = (seed * 16_807) % 2_147_483_647
+    return (seed / 2_147_483_647) ** 2 * 255
+  })
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    const [x, y] = [pixel % width, Math.floor(pixel / width)]
+    const grain = grains[Math.floor(y / grainPx) * columns + Math.floor(x / grainPx)] ?? 0
+    data.fill(grain, pixel * 4, pixel * 4 + 3)
+    data[pixel * 4 + 3] = 255
+  }
+  return picture
+}
+
 /** Starts a picture that moves. */
 export function startMovingSpeckle(width = 640, height = 480, framesPerSecond = 25): MovingSpeckle {
   const canvas = document.createElement('canvas')
@@ -41,13 +61,7 @@ export function startMovingSpeckle(width = 640, height = 480, framesPerSecond = 
   canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('a canvas draws')
-  const speckle = context.createImageData(width * 2, height)
-  let seed = 1
-  for (let at = 0; at < speckle.data.length; at += 4) {
-    seed = (seed * 16_807) % 2_147_483_647
-    speckle.data.fill((seed / 2_147_483_647) ** 2 * 255, at, at + 3)
-    speckle.data[at + 3] = 255
-  }
+  const speckle = speckleOf(context.createImageData(width * 2, height))
   let step = 0
   /** Where the speckle was, by the bar code. */
   const steps = new Map<number, number>()
