@@ -13,8 +13,8 @@ import { duration } from '../setup/progress.mjs'
  */
 
 /**
- * A part of the whole test with the minutes it may take.
- * @typedef {{ title: string, budgetMinutes: number, checks: { name: string, run: () => Promise<Finding | void> }[] }} Phase
+ * A part of the whole test with the minutes it may take, and how many of its checks run at once: one when left out.
+ * @typedef {{ title: string, budgetMinutes: number, checks: { name: string, run: () => Promise<Finding | void> }[], lanes?: number }} Phase
  */
 
 /**
@@ -28,7 +28,7 @@ export async function runPhases(phases) {
   for (const phase of phases) {
     const begun = Date.now()
     console.log(`\n== ${phase.title} (budget ${phase.budgetMinutes} min)`)
-    for (const check of phase.checks) findings.push(await runCheck(check))
+    findings.push(...(await runChecks(phase)))
     const tookMs = Date.now() - begun
     const isOver = tookMs > phase.budgetMinutes * 60_000
     times.push(
@@ -36,6 +36,20 @@ export async function runPhases(phases) {
     )
   }
   return conclude(findings, times)
+}
+
+/**
+ * @param {Phase} phase
+ * @returns {Promise<Finding[]>} in the order of the checks
+ */
+async function runChecks({ checks, lanes = 1 }) {
+  const findings = /** @type {Finding[]} */ ([])
+  const waiting = checks.entries()
+  const lane = async () => {
+    for (const [at, check] of waiting) findings[at] = await runCheck(check)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return findings
 }
 
 /** @param {Phase['checks'][number]} check */

@@ -114,7 +114,7 @@ const emits = ({ input }: { input: { studyId: string } }) =>
 
 export const reviewCalls = defineApi('review', {
   get: get('/report/{studyId}/review', {
-    summary: 'The quality review of a report, and whether it holds for the report as it stands.',
+    summary: 'The quality review of a report, and whether it holds for the current report.',
     params,
     data: ReportReview,
     permission: anyOf('pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view'),
@@ -129,7 +129,7 @@ export const reviewCalls = defineApi('review', {
     ],
   }),
   start: post('/report/{studyId}/review', {
-    summary: 'Reviews a saved report. One that is reviewed as it stands, or just now, is not reviewed again.',
+    summary: 'Reviews a saved report. One whose current version was or is being reviewed is not reviewed again.',
     params,
     body: { version: Version },
     data: ReportReview,
