@@ -4,9 +4,11 @@ import { createSelfCheck } from '../../check/createSelfCheck'
 import type { SelfCheckCode, SelfCheckName, SelfCheckOptions, SelfCheckRunner } from '../../check/SelfCheck'
 import { createRoomDevices } from '../../device/createRoomDevices'
 import { ConsultationRoomView } from '../room/ConsultationRoomView'
+import { endsMedia } from '../room/storyMedia'
 import { inRoom, type StoryRoomOptions, storyDevices } from '../room/storyRoom'
 
 const meta = {
+  beforeEach: endsMedia,
   title: 'Consultation/SelfCheck',
   component: ConsultationRoomView,
   args: { consultationId: null, onLeave: fn() },

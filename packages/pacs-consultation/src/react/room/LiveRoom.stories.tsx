@@ -2,9 +2,11 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { doctor, expert } from '../../testing/participants'
 import { LiveRoom } from './LiveRoom'
+import { endsMedia } from './storyMedia'
 import { inRoom, refusedDevices, type StoryRoom, shownStory } from './storyRoom'
 
 const meta = {
+  beforeEach: endsMedia,
   title: 'Consultation/Room',
   component: LiveRoom,
   // The decorator draws the room: what it needs is made with it.

@@ -21,35 +21,13 @@ import { doctor, expert, secondExpert } from '../../testing/participants'
 import { useOwned } from '../part/useOwned'
 import { onStage } from '../StoryStage'
 import { LiveRoom } from './LiveRoom'
-
-/** A static grey sector, so that a story looks the same every time; it is painted again so that frames come. */
-export function storyPicture(width = 1024, height = 768): MediaStream {
-  const canvas = Object.assign(document.createElement('canvas'), { width, height })
-  const context = canvas.getContext('2d')
-  if (context === null) throw new Error('no canvas')
-  const sector = context.createRadialGradient(width / 2, 0, height / 8, width / 2, 0, height)
-  for (let ring = 0; ring <= 12; ring += 1) sector.addColorStop(ring / 12, `hsl(0 0% ${ring % 2 === 0 ? 14 : 42}%)`)
-  const paint = () => {
-    context.fillStyle = 'black'
-    context.fillRect(0, 0, width, height)
-    context.fillStyle = sector
-    context.beginPath()
-    context.moveTo(width / 2, 0)
-    context.arc(width / 2, 0, height * 0.95, Math.PI * 0.25, Math.PI * 0.75)
-    context.fill()
-  }
-  paint()
-  const timer = setInterval(paint, 100)
-  const stream = canvas.captureStream(10)
-  stream.getVideoTracks()[0]?.addEventListener('ended', () => clearInterval(timer))
-  return stream
-}
+import { storyPicture, storySound } from './storyMedia'
 
 /** A camera and a microphone that need no permission. */
 export const storyDevices: RoomMediaDevices = {
   async getUserMedia(wanted) {
     if (!wanted?.audio) return storyPicture(320, 180)
-    return new AudioContext().createMediaStreamDestination().stream
+    return storySound()
   },
   async enumerateDevices() {
     const device = (kind: MediaDeviceKind, deviceId: string, label: string) => ({
