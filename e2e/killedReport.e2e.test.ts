@@ -95,6 +95,10 @@ describe('A report that is written while the server cannot be reached', () => {
       .getByText(/^Not saved: /)
       .first()
       .waitFor()
+    // A crash gives no notice: a page that is hidden would save once more.
+    await page.evaluate(() => {
+      window.addEventListener('visibilitychange', (event) => event.stopImmediatePropagation(), true)
+    })
     await page.reload()
     await page.getByText('Left lobe: a cyst.').first().waitFor()
     expect((await pacs.report.get({ studyId })).version).toBe(0)
