@@ -59,7 +59,7 @@ export const InChinese: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)
     const invitation = await page.findByRole('dialog', { name: '实时会诊' })
-    await expect(within(invitation).getByText('另有 1 个会诊待处理。')).toBeVisible()
+    await expect(await within(invitation).findByText('另有 1 个会诊待处理。')).toBeVisible()
   },
 }
 
