@@ -79,7 +79,7 @@ export async function seedStudies(product: Product, count: number): Promise<void
         count,
       })
     })
-    // No trigger ran: what statistics keep of days is told by hand that all of them changed.
+    // No trigger ran: every day of the statistics is marked as changed by hand.
     await client.query('TRUNCATE statistic_day, statistic_change')
     await client.query(
       `INSERT INTO statistic_change (hospital_id, day) SELECT DISTINCT hospital_id, (register_time AT TIME ZONE 'UTC')::date FROM study`,

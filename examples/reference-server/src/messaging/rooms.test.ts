@@ -537,7 +537,7 @@ describe('The monitor of a device', () => {
     await later.name()
     expect(await heard).toBe('monitor-online')
 
-    // Who has no connection is told by each answer, with the first one, too.
+    // Each answer says it to a client without a connection, the first one too.
     const polled = async (token: string) => {
       const { events } = await server.client({ event: eventApi }, token).event.list({ after: 0 })
       return events.filter(({ sequence }) => sequence === 0).map(({ event }) => event)

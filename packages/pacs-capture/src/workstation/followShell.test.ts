@@ -49,7 +49,7 @@ function dicomFile(sizeBytes = 400): ArrayBuffer {
   return bytes.buffer
 }
 
-it('a file that the shell finds is uploaded to the current study as a test file, and the shell hears of it once', async () => {
+it('a file that the shell finds is uploaded to the current study as a test file, and the shell is notified once', async () => {
   const { bridge, queue, notices } = start()
   bridge.say({ type: 'dicomFileFound', buffer: dicomFile() })
   expect(queue.getSnapshot().items[0]).toMatchObject({ fileName: 'test.dcm', target: { kind: 'study', studyId } })
@@ -64,7 +64,7 @@ it('without a current study it goes to the buffer of the room', async () => {
   await until(() => expect(bridge.heard).toEqual([{ type: 'dicomFileUploaded' }]))
 })
 
-it('a file that is no DICOM is told to the shell as failed, and nothing is sent', async () => {
+it('a file that is no DICOM is reported to the shell as failed, and nothing is sent', async () => {
   const { bridge, notices } = start()
   bridge.say({ type: 'dicomFileFound', buffer: new ArrayBuffer(400) })
   await until(() => expect(bridge.heard).toEqual([{ type: 'dicomFileUploadFailed', code: 'FILE_TYPE_NOT_ALLOWED' }]))

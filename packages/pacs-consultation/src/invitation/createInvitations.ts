@@ -98,7 +98,7 @@ function createRinging(
     events.emit('rang', consultation)
   }
 
-  /** The user answers later: it rings no more in this tab, not even after a reload, unless they are asked anew. */
+  /** The user answers later: it rings no more in this tab, not even after a reload, unless they are asked again. */
   function putOff(consultationId: ConsultationId): void {
     const { putOffIds } = known.getSnapshot()
     known.update({ putOffIds: [...putOffIds.slice(1 - mostPutOff), consultationId] })

@@ -32,7 +32,7 @@ export interface ReportImageCardProps {
   onMove?: ((place: number) => void) | undefined
   /** How it is tagged with views; left out where the study asks for none. */
   views?: UseImageViewsResult | undefined
-  /** Why what stands below it on paper cannot be written now; null where the user may not at all. */
+  /** Why its caption cannot be written now; null where the user may not at all. */
   captionRefusal: string | null | undefined
   /** It has the focus, or has it no more. */
   onFocusChange?: ((isFocused: boolean) => void) | undefined

@@ -9,7 +9,7 @@ interface EditCaptionProps {
   onClose: () => void
 }
 
-/** Writes what stands below an image on paper: its comment, wherever it is shown. */
+/** Edits the caption that is printed below an image: its comment. */
 export function EditCaption({ item, anchor, onClose }: EditCaptionProps) {
   const { comment } = useImageActions()
   return <EditImage item={item} field="comment" anchor={anchor} onComment={comment} onClose={onClose} />

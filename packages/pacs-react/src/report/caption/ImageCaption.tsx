@@ -16,7 +16,7 @@ interface ImageCaptionProps {
   refusal: string | undefined
 }
 
-/** What stands below an image on paper; a press writes it. */
+/** The caption that is printed below an image; a press edits it. */
 export function ImageCaption({ item, mayWrite, refusal }: ImageCaptionProps) {
   const { t } = useText(imageText)
   const button = useRef<HTMLButtonElement>(null)

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../database/transaction'
 
 /** Days of one turn, each in a transaction of its own: some seconds. */
 const mostDays = 200
-/** So long after its end a day is still worked on: it is read from its studies, and packed once. */
+/** A day that ended less than this ago still changes: it is read from its studies, and packed once later. */
 const restMs = 24 * 3_600_000
 
 /** Packs a day again, and forgets the changes that are in it. It is one statement: a change that commits later stays and is seen. */
