@@ -77,8 +77,8 @@ export function statisticsRoutes(app: FastifyInstance, services: Services): void
         signal,
         query: { language, kind: _kind, ...filter },
       } = call
-      const madeAt = formatDateTime(new Date(clock.now()).toISOString(), actor.timeZone)
-      const made = { actor, filter, language, madeAt: new Date(clock.now()).toISOString(), shownAt: madeAt, signal }
+      const madeAt = new Date(clock.now()).toISOString()
+      const made = { actor, filter, language, madeAt, shownAt: formatDateTime(madeAt, actor.timeZone), signal }
       return pageOfTable(await tableFor(call, statisticApi.page), paper, made)
     },
     turnaround: (call) =>
