@@ -119,14 +119,19 @@ async function sendFrame(from: RoomMedia, to: RoomMedia): Promise<number> {
   return performance.now() - beganAtMs
 }
 
-async function measureOurs(card: MovingSpeckle, seconds: number): Promise<RoomSample> {
+/** A room in this page: what joins it, for each participant. */
+function openHub() {
   const hub = createSignalHub()
-  const join = (self: typeof doctor) =>
+  return (self: typeof doctor) =>
     createRoomMedia({
       signalling: hub.join(self),
       access: async () => ({ kind: 'mesh', iceServers: [], isRelayOnly: false }),
       clock: systemClock,
     })
+}
+
+async function measureOurs(card: MovingSpeckle, seconds: number): Promise<RoomSample> {
+  const join = openHub()
   const one = join(doctor)
   await one.publish('ultrasound', card.track)
   const beganAtMs = performance.now()
@@ -181,13 +186,7 @@ export async function measureRoom(options: { rounds: number; seconds: number }):
  */
 export async function holdRoom(options: { experts: number; seconds: number }): Promise<null> {
   const card = startMovingSpeckle(width, height, framesPerSecond)
-  const hub = createSignalHub()
-  const join = (self: typeof doctor) =>
-    createRoomMedia({
-      signalling: hub.join(self),
-      access: async () => ({ kind: 'mesh', iceServers: [], isRelayOnly: false }),
-      clock: systemClock,
-    })
+  const join = openHub()
   const one = join(doctor)
   await one.publish('ultrasound', card.track)
   const others = [expert, secondExpert].slice(0, options.experts).map(join)
