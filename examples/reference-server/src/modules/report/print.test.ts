@@ -162,11 +162,29 @@ describe('A preview', () => {
     expect(await logsOf(studyId, 'report.preview')).toMatchObject([{ outcome: 'done', userName: 'first doctor' }])
   })
 
-  it('is a draft also when the same text is saved and printed', async () => {
+  it('is marked as one also when the same text is saved and printed', async () => {
     const studyId = await savedStudy()
     await doctor.report.print({ studyId, version: 1 })
     const [page] = await readPages(pdfOf(await doctor.report.preview({ studyId, ...text, language: 'en' })))
-    expect(page).toContain('Draft')
+    expect(page).toContain('Preview')
+    expect(page).not.toContain('Draft')
+  })
+
+  it('of a finished report is its paper as it was sealed, whatever is sent and written about its images since', async () => {
+    const studyId = await newStudy()
+    const imageId = await addStill(server, studyId, '右叶囊肿')
+    const writing = { ...text, imageIds: [imageId] }
+    await doctor.report.save({ studyId, ...writing, version: 0 })
+    await doctor.report.finish({ studyId, version: 1 })
+    await doctor.image.comment({ imageId, comment: '后来写的' })
+    const preview = await doctor.report.preview({ studyId, ...writing, findings: '改过的。', language: 'zh' })
+    const print = await doctor.report.print({ studyId, version: 2, language: 'zh' })
+    const [previewed, printed] = await Promise.all([preview, print].map(async (file) => readPages(pdfOf(file))))
+    expect(previewed?.map((page) => page.replaceAll('预览', ''))).toEqual(printed)
+    expect(printed?.join('')).toContain('右叶囊肿')
+    await doctor.report.reopen({ studyId, version: 2, reason: '改' })
+    const [draft] = await readPages(pdfOf(await doctor.report.preview({ studyId, ...writing, language: 'zh' })))
+    expect(draft).toContain('后来写的')
   })
 })
 

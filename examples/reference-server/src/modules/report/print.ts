@@ -74,15 +74,20 @@ async function printed(
   return isReportFinished(factsOf(row)) ? saved : finishedVersion(tx, saved, actor, at)
 }
 
-async function composeSaved(
+/**
+ * Writes down the sheet of a finished version, with what its seal and its signers put on it.
+ *
+ * @param paper - its language, and when it is printed (ISO 8601); null for a preview.
+ */
+export async function composeFinished(
   tx: Transaction,
   actor: Actor,
   row: StoredStudy,
   saved: SavedReport,
-  order: PrintOrder,
+  paper: { language: Language; at: string | null },
 ): Promise<Sheet> {
   const { studyId, savedAt, savedByName } = saved
-  const { language, at: printedAt } = order
+  const { language, at: printedAt } = paper
   const content = { studyId, writing: saved, saved: { at: savedAt, byName: savedByName }, printedAt, language }
   const sheet = await withAddenda(tx, studyId, actor.timeZone, await composeSheet(tx, actor, content))
   return withSealCode(tx, actor.hospitalId, saved, await withSignatures(tx, row, saved, sheet))
@@ -95,7 +100,7 @@ async function readSheet(tx: Transaction, actor: Actor, order: PrintOrder, nowMs
   const saved = await requirePrintable(tx, row, actor, nowMs, asked ?? (await readReport(tx, row.id)))
   if (asked === null) throw reportConflict(row, saved, { version: order.version })
   await requireReview(tx, row, nowMs)
-  return composeSaved(tx, actor, row, await printed(tx, row, saved, actor, order.at), order)
+  return composeFinished(tx, actor, row, await printed(tx, row, saved, actor, order.at), order)
 }
 
 type Lock = Pick<StoredStudy, 'lockedUntil' | 'lockedById' | 'lockedByName'>
@@ -122,7 +127,7 @@ async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rend
   if (found.version !== order.version) throw reportConflict(row, found, { version: order.version })
   await requireReview(tx, row, nowMs)
   const saved = await printed(tx, row, found, actor, order.at)
-  const current = await composeSaved(tx, actor, row, saved, order)
+  const current = await composeFinished(tx, actor, row, saved, order)
   if (JSON.stringify(current) !== JSON.stringify(rendered)) throw new SheetOutdated()
   const facts = saved === found ? {} : await storeFinished(tx, row, saved, seal)
   const { version } = saved

@@ -16,6 +16,7 @@ export const en = {
       result: 'Result',
       reportedAt: 'Reported at',
       draft: 'Draft',
+      preview: 'Preview',
       pictureMissing: 'The picture could not be read',
       seal: 'Seal {{code}}',
       addendum: 'Addendum {{time}} {{name}} · Seal {{code}}',

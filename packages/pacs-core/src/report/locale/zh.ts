@@ -19,6 +19,7 @@ export const zh = {
       result: '阴阳性',
       reportedAt: '报告时间',
       draft: '草稿',
+      preview: '预览',
       pictureMissing: '图像无法读取',
       seal: '防篡改码 {{code}}',
       addendum: '补充报告 {{time}} {{name}} · 防篡改码 {{code}}',
