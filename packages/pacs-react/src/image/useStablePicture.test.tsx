@@ -2,9 +2,11 @@ import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { useStablePicture } from './useStablePicture'
 
-function show(url: string | null) {
+function show(url: string | null, shown?: string) {
   const onStale = vi.fn()
-  const hook = renderHook(({ address }) => useStablePicture(address, onStale), { initialProps: { address: url } })
+  const hook = renderHook(({ address, shown: picture }) => useStablePicture(address, onStale, picture), {
+    initialProps: { address: url, shown },
+  })
   const [fail, load] = [() => act(() => hook.result.current.onError()), () => act(() => hook.result.current.onLoad())]
   return { ...hook, onStale, fail, load }
 }
@@ -12,13 +14,13 @@ function show(url: string | null) {
 describe('the picture of an image', () => {
   it('is not loaded again when only its address is new', () => {
     const { result, rerender } = show('https://store/1?signature=a')
-    rerender({ address: 'https://store/1?signature=b' })
+    rerender({ address: 'https://store/1?signature=b', shown: undefined })
     expect(result.current.src).toBe('https://store/1?signature=a')
   })
 
   it('is loaded from the newest address when the one in use has become too old', () => {
     const { result, rerender, fail, onStale } = show('https://store/1?signature=a')
-    rerender({ address: 'https://store/1?signature=b' })
+    rerender({ address: 'https://store/1?signature=b', shown: undefined })
     fail()
     expect(result.current).toMatchObject({ src: 'https://store/1?signature=b', isDamaged: false })
     expect(onStale).not.toHaveBeenCalled()
@@ -29,7 +31,7 @@ describe('the picture of an image', () => {
     fail()
     expect(onStale).toHaveBeenCalledOnce()
     expect(result.current.isDamaged).toBe(true)
-    rerender({ address: 'https://store/1?signature=b' })
+    rerender({ address: 'https://store/1?signature=b', shown: undefined })
     expect(result.current).toMatchObject({ src: 'https://store/1?signature=b', isDamaged: false })
     fail()
     expect(result.current.isDamaged).toBe(true)
@@ -41,16 +43,26 @@ describe('the picture of an image', () => {
     for (const signature of ['b', 'c', 'd']) {
       load()
       fail()
-      rerender({ address: `https://store/1?signature=${signature}` })
+      rerender({ address: `https://store/1?signature=${signature}`, shown: undefined })
       expect(result.current).toMatchObject({ src: `https://store/1?signature=${signature}`, isDamaged: false })
     }
     expect(onStale).toHaveBeenCalledTimes(3)
   })
 
+  it('is another one at once when another one is to be shown, and none when none is', () => {
+    const { result, rerender } = show('https://store/1?signature=a', '1')
+    rerender({ address: 'https://store/2?signature=a', shown: '2' })
+    expect(result.current.src).toBe('https://store/2?signature=a')
+    rerender({ address: 'https://store/2?signature=b', shown: '2' })
+    expect(result.current.src).toBe('https://store/2?signature=a')
+    rerender({ address: null, shown: undefined })
+    expect(result.current.src).toBeNull()
+  })
+
   it('appears as soon as it has an address', () => {
     const { result, rerender } = show(null)
     expect(result.current.src).toBeNull()
-    rerender({ address: 'https://store/1' })
+    rerender({ address: 'https://store/1', shown: undefined })
     expect(result.current.src).toBe('https://store/1')
   })
 })

@@ -13,17 +13,19 @@ export interface UseStablePictureResult {
 
 /**
  * Keeps showing what is loaded although its short-lived address is new with every answer; goes over to the newest address
- * only when the one in use fails.
+ * only when the one in use fails, or when another picture is to be shown.
  *
  * @param url - the newest address, or null.
  * @param onStale - asked once until a picture comes, when the newest address fails: it may only be too old, and a list read again brings another.
+ * @param shown - which picture it is, where that may change: its address alone does not say so.
  */
-export function useStablePicture(url: string | null, onStale?: () => void): UseStablePictureResult {
+export function useStablePicture(url: string | null, onStale?: () => void, shown?: string): UseStablePictureResult {
   const hasAsked = useRef(false)
-  const [used, setUsed] = useState<string | null>(url)
+  const [used, setUsed] = useState<{ src: string | null; shown: string | undefined }>({ src: url, shown })
   const [failed, setFailed] = useState<string | null>(null)
-  const src = used === null || used === failed ? url : used
-  if (src !== used) setUsed(src)
+  const isOld = used.src === null || used.src === failed || used.shown !== shown
+  const src = isOld ? url : used.src
+  if (src !== used.src || shown !== used.shown) setUsed({ src, shown })
   return {
     src,
     isDamaged: src !== null && src === failed,

@@ -63,8 +63,9 @@ export function ReportImageCard(props: ReportImageCardProps) {
   // Of a captured clip nobody knows which frame its small picture shows.
   const isMeasured = item.isMeasured && (isCaptured || item.contentType === 'application/dicom')
   // Points of what is drawn are pixels of the whole picture, not of the small one; a DICOM file says how large it is.
-  const picture = useStablePicture(isMeasured && isCaptured ? item.url : item.pictureUrl, onStale)
-  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  const isWhole = isMeasured && isCaptured
+  const picture = useStablePicture(isWhole ? item.url : item.pictureUrl, onStale, isWhole ? 'whole' : 'small')
+  const [size, setSize] = useState<{ width: number; height: number; isWhole: boolean } | null>(null)
   const name = itemName(imageWords, item)
   return (
     <li
@@ -89,13 +90,13 @@ export function ReportImageCard(props: ReportImageCardProps) {
               onError={picture.onError}
               onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
                 picture.onLoad()
-                setSize({ width, height })
+                setSize({ width, height, isWhole })
               }}
             />
           )}
           {picture.isDamaged && <span>{imageWords('uploads.status.damaged')}</span>}
         </button>
-        {isMeasured && size !== null && item.imageId !== null && (
+        {isMeasured && size?.isWhole === isWhole && item.imageId !== null && (
           <Suspense fallback={null}>
             <ReportMarks imageId={item.imageId} item={item} size={size} />
           </Suspense>

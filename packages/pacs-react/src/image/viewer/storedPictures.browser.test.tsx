@@ -12,13 +12,13 @@ import { storyWithMeasure } from './storyViewer'
 
 afterEach(cleanup)
 
-async function open(item: StripItem, story = storyWithMeasure('en')) {
+async function open(item: StripItem, story = storyWithMeasure('en'), items: readonly StripItem[] = [item]) {
   await page.viewport(1280, 800)
   await startStorySession(story)
   render(
     <PacsStory story={story}>
       <div style={{ position: 'fixed', inset: 0 }}>
-        <ImageViewer items={[item]} shownKey={item.key} />
+        <ImageViewer items={items} shownKey={item.key} />
       </div>
     </PacsStory>,
   )
@@ -69,6 +69,24 @@ it('a stored still is opened and drawn', async () => {
     expect(at(0.35)).toBeGreaterThan(200)
     expect(at(0.65)).toBeLessThan(50)
   })
+})
+
+it('another image is opened and drawn in the place of the one before', async () => {
+  const url = (shift: number) => halfWhite(shift).toDataURL('image/png')
+  const items = [0, -160].map((shift, at) => storyItem(at + 1, { url: url(shift), contentType: 'image/png' }))
+  const stage = await open(items[0] as StripItem, storyWithMeasure('en'), items)
+  const light = () => {
+    const canvas = screen.getByRole('application').querySelector('canvas')
+    const [x, y] = [(canvas?.width ?? 0) * 0.35, (canvas?.height ?? 0) / 2]
+    return canvas?.getContext('2d')?.getImageData(x, y, 1, 1).data[0] ?? 0
+  }
+  await waitFor(() => expect(light()).toBeGreaterThan(200))
+  await userEvent.click(stage)
+  await userEvent.keyboard('{ArrowRight}')
+  await screen.findByRole('heading', { name: 'Image 2 of 2' })
+  await waitFor(() => expect(light()).toBeLessThan(50))
+  await userEvent.keyboard('{ArrowLeft}')
+  await waitFor(() => expect(light()).toBeGreaterThan(200))
 })
 
 it('a stored clip plays, stops, and is stepped through frame by frame', async () => {

@@ -26,10 +26,11 @@ const opening: PictureState = { status: 'opening', facts: null, error: null, sto
  * @param onStale - has the list read again.
  */
 export function usePicture(item: StripItem | null, open: OpenPicture, onStale?: () => void): UsePictureResult {
-  const { src, onError, onLoad } = useStablePicture(item?.isDamaged ? null : (item?.url ?? null), onStale)
+  const url = item?.isDamaged ? null : (item?.url ?? null)
+  const { src, onError, onLoad } = useStablePicture(url, onStale, item?.key)
   const contentType = item?.contentType ?? ''
   const [round, setRound] = useState(0)
-  const [opened, setOpened] = useState<{ source: PictureSource; state: PictureState } | null>(null)
+  const [opened, setOpened] = useState<{ source: PictureSource; state: PictureState; src: string } | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answers of an address are the caller's newest ones; a round opens again.
   useEffect(() => {
@@ -39,7 +40,7 @@ export function usePicture(item: StripItem | null, open: OpenPicture, onStale?: 
       const state = source.getSnapshot()
       if (state.status === 'ready') onLoad()
       if (state.status === 'failed') onError()
-      setOpened({ source, state })
+      setOpened({ source, state, src })
     }
     update()
     const unsubscribe = source.subscribe(update)
@@ -50,9 +51,11 @@ export function usePicture(item: StripItem | null, open: OpenPicture, onStale?: 
     }
   }, [src, contentType, open, round])
 
+  // Never the picture before it under the name of this one.
+  const own = opened?.src === src ? opened : null
   return {
-    source: opened?.source ?? null,
-    state: opened?.state ?? opening,
+    source: own?.source ?? null,
+    state: own?.state ?? opening,
     reload() {
       onStale?.()
       setRound((before) => before + 1)
