@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hospitalIdOf, roomIdOf } from '../../../test/fixture/fixture'
 import { readBufferImages } from '../image/queries'
-import { jpeg, mp4, put, studyOf } from '../image/testing/imageFixture'
+import { jpeg, mp4, put, setStudy, studyOf } from '../image/testing/imageFixture'
 import { asked, type ConsultationWorld, endOf, type Person, startConsultationWorld } from './testing/consultationWorld'
 
 let world: ConsultationWorld
@@ -80,6 +80,25 @@ describe('An image of an expert', () => {
     expect(await endOf(far.live.expertOnUpload({ ...named(studyId), imageUrl: credentials.key }))).toBe(
       'UPLOAD_KEY_REFUSED',
     )
+    await far.live.expertFinish({ id })
+  })
+
+  test('waits in the buffer until the end of a lock of its study, and no other is begun', async () => {
+    const { far, doctor, server } = world
+    const { id, studyId } = await ask(far)
+    const begin = () => far.live.expertUploadToken(named(studyId))
+    const credentials = [await begin(), await begin()]
+    for (const each of credentials) await put(each, await jpeg(), server.clock.now())
+    const [early = '', late = ''] = credentials.map(({ key }) => key)
+    const take = (imageUrl: string) => far.live.expertOnUpload({ ...named(studyId), imageUrl })
+    await setStudy(server, studyId, { lockedUntil: new Date(server.clock.now() + 2_000).toISOString() })
+    server.clock.advance(1_000)
+    expect(await endOf(begin())).toBe('STUDY_IS_LOCKED_ERROR')
+    expect(await take(early)).toMatchObject({ isInBuffer: true })
+    expect(await doctor.image.list({ studyId })).toEqual([])
+    server.clock.advance(1_000)
+    expect(await endOf(begin())).toBe('done')
+    expect(await take(late)).toMatchObject({ isInBuffer: false })
     await far.live.expertFinish({ id })
   })
 

@@ -289,6 +289,18 @@ describe('STOW-RS', () => {
     expect(await count(id)).toBe(0)
   })
 
+  it('stores nothing in a study until the end of its lock, and does from the very end on', async () => {
+    const id = await makeStudy(server, { stills: 0 })
+    await setStudy(server, id, { lockedUntil: new Date(server.clock.now() + 2_000).toISOString() })
+    const { file, uid } = fileOf(uidOf(id))
+    server.clock.advance(1_000)
+    expect(await answerOf(store([file]))).toMatchObject({ status: 409, failed: [[uid, 0x0124]] })
+    expect(await count(id)).toBe(0)
+    server.clock.advance(1_000)
+    expect(await answerOf(store([file]))).toMatchObject({ status: 200, failed: [] })
+    expect(await count(id)).toBe(1)
+  })
+
   it('stores at the address of a study what is of that study alone', async () => {
     const [id, otherId] = [await makeStudy(server, { stills: 0 }), await makeStudy(server, { stills: 0 })]
     const [own, other] = [fileOf(uidOf(id)), fileOf(uidOf(otherId))]

@@ -19,8 +19,8 @@ import { words } from '../../study/paper/words'
 import { composePaper } from '../composePaper'
 import { titleOf } from '../queries'
 import { asBase64 } from '../renderSheet'
-import { drawSampleStill } from './drawSampleStill'
 import { sampleNames, sampleStudy, sampleWriting } from './sampleReport'
+import { sampleStill } from './sampleStill'
 
 /** When the sample was printed. */
 const samplePrintedAt = '2026-03-02T06:30:00.000Z'
@@ -72,7 +72,7 @@ async function reportOf(
     language,
     timeZone: actor.timeZone,
   })
-  const bytes = pictureCount === 0 ? new Uint8Array() : await drawSampleStill()
+  const bytes = pictureCount === 0 ? new Uint8Array() : await sampleStill()
   const t = words[language]
   const images = Array.from({ length: pictureCount }, (_, place) => ({
     source: { bytes },

@@ -1,12 +1,22 @@
 import sharp from 'sharp'
 
+let drawn: Promise<Buffer> | undefined
+
 /**
- * Draws a still that shows nobody: a sector of speckle, as a curved probe makes it, and a cyst. It is drawn outside of the thread that
+ * A still that shows nobody: a sector of speckle, as a curved probe makes it, and a cyst. It is drawn once, outside of the thread that
  * answers calls.
  *
  * @returns JPEG, 1024x768; the same bytes each time.
  */
-export function drawSampleStill(): Promise<Buffer> {
+export function sampleStill(): Promise<Buffer> {
+  drawn ??= drawStill()
+  return drawn.catch((error: unknown) => {
+    drawn = undefined
+    throw error
+  })
+}
+
+function drawStill(): Promise<Buffer> {
   const sector = 'M 432 84 A 140 140 0 0 0 592 84 L 930 640 A 820 820 0 0 1 94 640 Z'
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1024" height="768">
     <filter id="speckle"><feTurbulence type="fractalNoise" baseFrequency="0.16 0.3" numOctaves="2" seed="7"/>
