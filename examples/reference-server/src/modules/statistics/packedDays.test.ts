@@ -270,19 +270,61 @@ describe('every figure from packed days', () => {
     expect(after.total.count).toBe(before.total.count - 1)
   })
 
-  test('are read from the studies themselves until a day is over', async () => {
+  test('are packed again while their day lasts, some at a time, the newest first, and for so long at most', async () => {
     await packDays(database, everyDay)
-    const [index = 0] = await undeleted()
-    await edit(sql`UPDATE study SET is_vip = NOT is_vip WHERE ${ofStudy(index)}`)
-    const { rows } = await database.system((tx) =>
-      tx.execute<{ day: string }>(sql`SELECT day::text FROM statistic_change`),
-    )
+    const days = ['2026-03-07', '2026-03-09', '2026-03-08']
+    for (const day of days) {
+      await edit(sql`INSERT INTO statistic_change (hospital_id, day) VALUES (${hospitalId}::uuid, ${day}::date)`)
+    }
     const last = nowMs
-    nowMs = Date.parse(`${rows[0]?.day}T00:00:00Z`) + 2 * dayMs - 1
-    expect(await packDays(database, everyDay)).toBe(0)
-    nowMs += 1
+    nowMs = Date.parse('2026-03-09T00:00:00Z')
+    const left = async () => {
+      const { rows } = await database.system((tx) =>
+        tx.execute<{ day: string }>(sql`SELECT DISTINCT day::text FROM statistic_change ORDER BY 1`),
+      )
+      return rows.map(({ day }) => day)
+    }
+    expect(await packDays(database, 1)).toBe(1)
+    expect(await left()).toEqual(['2026-03-07', '2026-03-08'])
+    const slow = createDatabase({ url, clock: { ...systemClock, now: () => (nowMs += 15_000) } })
+    expect(await packDays(slow, everyDay)).toBe(1)
+    await slow.close()
+    expect(await left()).toEqual(['2026-03-07'])
     expect(await packDays(database, everyDay)).toBe(1)
     nowMs = last
+  })
+
+  test('in which something changed are read from their studies once for each change, by a server that remembers them', async () => {
+    const who = actorOf('director')
+    await packDays(database, everyDay)
+    const [index = 0] = await undeleted()
+    const known = createKnownDays()
+    const reads = async () => {
+      await expectExact(who, {}, known)
+      return [...known.all().keys()].filter((version) => version.startsWith('changes ')).length
+    }
+    expect(await reads()).toBe(0)
+    const count = (change: number) =>
+      edit(sql`UPDATE study SET study_fee = ${change} WHERE ${ofStudy(index)}`).then(() => reads())
+    expect([await count(1), await reads(), await count(2), await reads()]).toEqual([1, 1, 2, 2])
+    for (let change = 3; change < 70; change += 1) {
+      await edit(sql`UPDATE study SET study_fee = ${change} WHERE ${ofStudy(index)}`)
+      await countAs(who, (tx) => readBoard(tx, who, 'kind', {}, known))
+    }
+    expect(await reads()).toBe(64)
+  })
+
+  test('are refused at once where too many wait to be packed, and are there when they are', async () => {
+    const who = actorOf('director')
+    await packDays(database, everyDay)
+    const ask = (filter: StatisticFilter) => countAs(who, (tx) => readBoard(tx, who, 'kind', filter, createKnownDays()))
+    const { total } = await ask({})
+    await edit(sql`INSERT INTO statistic_change (hospital_id, day)
+      SELECT ${hospitalId}::uuid, date '2026-03-01' + n FROM generate_series(0, 150) n`)
+    await expect(ask({})).rejects.toMatchObject({ code: 'SERVER_BUSY' })
+    await expect(ask({ startTime: '2026-03-03' })).resolves.toBeDefined()
+    await packDays(database, everyDay)
+    expect((await ask({})).total).toEqual(total)
   })
 
   test.each(Object.keys(columns))('are looked at again when %s changes', async (column) => {

@@ -21,41 +21,61 @@ export interface Measured {
   isEnabled: boolean
 }
 
-type Measure = (study: number) => 'fulfilled' | 'missed' | null
+interface Sum {
+  counted: number
+  fulfilled: number
+}
 
-const part = (isCounted: boolean, isFulfilled: boolean) => (isCounted ? (isFulfilled ? 'fulfilled' : 'missed') : null)
+/** Indicators that are a fact of a study: which say that it is counted, and which that it fulfils. */
+const facts = {
+  positiveRate: [fact.isPositive | fact.isNegative, fact.isPositive],
+  viewsComplete: [fact.hasViews, fact.areViewsComplete],
+  bodyMarks: [fact.hasMarkedImages, fact.hasBodyMark],
+} as const
 
-/** What an indicator says of the studies of a day, as `indicatorSql` says it of the database's. */
-function measureOf(id: QualityIndicatorId, day: StudyDay, nowMs: number): Measure {
-  const has = (study: number, facts: number) => ((day.facts[study] ?? 0) & facts) !== 0
-  const at = (of: 'lastImage' | 'diagnosed' | 'printed' | 'urgentDue', study: number) => {
-    const { values, none } = day[of]
-    const moment = values[study] ?? none
-    return moment === none ? null : moment
+function add(sum: Sum, isFulfilled: boolean): void {
+  sum.counted += 1
+  if (isFulfilled) sum.fulfilled += 1
+}
+
+function addFacts(day: StudyDay, studies: Int32Array, [counted, fulfilled]: readonly [number, number], sum: Sum): void {
+  for (const study of studies) {
+    const is = day.facts[study] ?? 0
+    if ((is & counted) !== 0) add(sum, (is & fulfilled) !== 0)
   }
-  switch (id) {
-    case 'positiveRate':
-      return (study) => part(has(study, fact.isPositive | fact.isNegative), has(study, fact.isPositive))
-    case 'reportInTime': {
-      const limitMs = qualityIndicators[id].limitMs ?? 0
-      return (study) => {
-        const [last, diagnosed] = [at('lastImage', study), at('diagnosed', study)]
-        return part(last !== null, diagnosed !== null && diagnosed <= (last ?? 0) + limitMs)
-      }
-    }
-    case 'urgentAcknowledged':
-      return (study) => {
-        const due = at('urgentDue', study)
-        const isOverdue = due !== null && day.beginMs + due < nowMs
-        return part(has(study, fact.hasAcknowledged) || isOverdue, !has(study, fact.hasLate) && !isOverdue)
-      }
-    case 'viewsComplete':
-      return (study) => part(has(study, fact.hasViews), has(study, fact.areViewsComplete))
-    case 'bodyMarks':
-      return (study) => part(has(study, fact.hasMarkedImages), has(study, fact.hasBodyMark))
-    case 'addendaAfterPrint':
-      return (study) => part(at('printed', study) !== null, has(study, fact.hasAddendum))
+}
+
+function addReports({ lastImage, diagnosed }: StudyDay, studies: Int32Array, limitMs: number, sum: Sum): void {
+  for (const study of studies) {
+    const last = lastImage.values[study]
+    const end = diagnosed.values[study]
+    if (last === lastImage.none || last === undefined || end === undefined) continue
+    add(sum, end !== diagnosed.none && end <= last + limitMs)
   }
+}
+
+function addUrgent(day: StudyDay, studies: Int32Array, nowMs: number, sum: Sum): void {
+  const { values, none } = day.urgentDue
+  for (const study of studies) {
+    const due = values[study] ?? none
+    const isOverdue = due !== none && day.beginMs + due < nowMs
+    const is = day.facts[study] ?? 0
+    if ((is & fact.hasAcknowledged) !== 0 || isOverdue) add(sum, (is & fact.hasLate) === 0 && !isOverdue)
+  }
+}
+
+function addPrinted({ printed, facts: is }: StudyDay, studies: Int32Array, sum: Sum): void {
+  for (const study of studies) {
+    if (printed.values[study] !== printed.none) add(sum, ((is[study] ?? 0) & fact.hasAddendum) !== 0)
+  }
+}
+
+/** Adds what an indicator says of studies of a day, as `indicatorSql` says it of the database's. */
+function addStudies(id: QualityIndicatorId, day: StudyDay, studies: Int32Array, nowMs: number, sum: Sum): void {
+  if (id === 'reportInTime') addReports(day, studies, qualityIndicators[id].limitMs ?? 0, sum)
+  else if (id === 'urgentAcknowledged') addUrgent(day, studies, nowMs, sum)
+  else if (id === 'addendaAfterPrint') addPrinted(day, studies, sum)
+  else addFacts(day, studies, facts[id], sum)
 }
 
 /**
@@ -82,14 +102,7 @@ export async function readQuality(
   const found = new Map(ids.map((id) => [id, { counted: 0, fulfilled: 0 }]))
   await eachDay(days, (day) => {
     const studies = studiesIn(day)
-    for (const [id, sum] of found) {
-      const measure = measureOf(id, day, nowMs)
-      for (const study of studies) {
-        const is = measure(study)
-        if (is !== null) sum.counted += 1
-        if (is === 'fulfilled') sum.fulfilled += 1
-      }
-    }
+    for (const [id, sum] of found) addStudies(id, day, studies, nowMs, sum)
   })
   return items.map((item) => ({ ...item, ...(found.get(item.id) ?? { counted: 0, fulfilled: 0 }) }))
 }

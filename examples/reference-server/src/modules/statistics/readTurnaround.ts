@@ -10,57 +10,54 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { asSystem, type Transaction } from '../../database/transaction'
 import { eachDay } from './day/eachDay'
-import { createOffsetAt, type OffsetAt } from './day/localTime'
-import { quantilesOf } from './day/quantiles'
+import { createOffsetAt } from './day/localTime'
+import { createQuantiles, type Quantiles, slots } from './day/quantiles'
 import { type KnownDays, readDays } from './day/readDays'
-import type { DayMoment, StudyDay } from './day/StudyDay'
+import type { StudyDay } from './day/StudyDay'
+import { type DayStretches, firstHour, lengthIn, stretchesOfDay } from './day/stretchesOfDay'
 import { createStudiesIn } from './day/studiesIn'
 import { lengthOf, stretchesOf, studiesOf } from './stretches'
 
-const hourMs = 3_600_000
-const dayMs = 86_400_000
+/** Groups of stretches: all, then by hour, then by room. */
+const firstRoom = firstHour + 24
 
-/** Stretches of one step, in columns that are long enough. */
-interface Stretches {
-  count: number
-  readonly ms: Float64Array
-  readonly hours: Uint16Array
-  readonly rooms: Uint16Array
+/** A day with the studies of it that are asked for. */
+interface AskedDay {
+  day: StudyDay
+  studies: Int32Array
+  stretches: DayStretches
+  /** Where the slots of a room begin, by its place in the day's words. */
+  rooms: Uint32Array
 }
 
-const none = new Int32Array()
-
-/** What begins and ends a stretch, of the packed moments of a study. */
-const ends = {
-  wait: ['registered', 'firstImage'],
-  exam: ['firstImage', 'lastImage'],
-  report: ['lastImage', 'diagnosed'],
-  review: ['diagnosed', 'reviewed'],
-  print: ['diagnosed', 'firstPrinted'],
-  total: ['registered', 'firstPrinted'],
-} as const satisfies Record<TurnaroundStep, readonly [DayMoment, DayMoment]>
-
-/** Adds the stretches that studies of a day have gone, as `stretchesOf` finds them in the database. */
-function addStretches(
-  day: StudyDay,
-  studies: Int32Array,
-  step: TurnaroundStep,
-  offsetAt: OffsetAt,
-  roomAt: (place: number) => number,
-  to: Stretches,
-): void {
-  const [begin, end] = [day[ends[step][0]], day[ends[step][1]]]
-  const isOfArrival = ends[step][0] === 'registered'
+function countStretches({ day, studies, stretches, rooms }: AskedDay, step: TurnaroundStep, counts: Uint32Array): void {
+  const gone = stretches[step]
   for (const study of studies) {
-    const [from, until] = [begin.values[study] ?? begin.none, end.values[study] ?? end.none]
-    if (from === begin.none || until === end.none) continue
-    const there = day.beginMs + from + offsetAt(day.beginMs + from)
-    // Who registers for another day does not wait till then.
-    if (isOfArrival && Math.floor(there / dayMs) !== day.beginMs / dayMs + (day.queue.values[study] ?? 0)) continue
-    to.ms[to.count] = Math.max(0, until - from)
-    to.hours[to.count] = Math.floor((there - Math.floor(there / dayMs) * dayMs) / hourMs)
-    to.rooms[to.count] = roomAt(day.named.room[study] ?? 0)
-    to.count += 1
+    const ofHour = gone[study] ?? 0
+    if (ofHour === 0) continue
+    const slot = ofHour % slots
+    const ofRoom = (rooms[day.named.room[study] ?? 0] ?? 0) + slot
+    counts[slot] = (counts[slot] ?? 0) + 1
+    counts[ofHour] = (counts[ofHour] ?? 0) + 1
+    counts[ofRoom] = (counts[ofRoom] ?? 0) + 1
+  }
+}
+
+function lookAtStretches({ day, studies, stretches, rooms }: AskedDay, step: TurnaroundStep, to: Quantiles): void {
+  const gone = stretches[step]
+  const { numbers } = to
+  for (const study of studies) {
+    const ofHour = gone[study] ?? 0
+    if (ofHour === 0) continue
+    const slot = ofHour % slots
+    const inAll = numbers[slot] ?? 0
+    const inHour = numbers[ofHour] ?? 0
+    const inRoom = numbers[(rooms[day.named.room[study] ?? 0] ?? 0) + slot] ?? 0
+    if (inAll + inHour + inRoom === 0) continue
+    const ms = lengthIn(day, step, study)
+    if (inAll !== 0) to.add(inAll, ms)
+    if (inHour !== 0) to.add(inHour, ms)
+    if (inRoom !== 0) to.add(inRoom, ms)
   }
 }
 
@@ -87,27 +84,38 @@ export async function readTurnaround(
     names: await readRooms(tx),
   }))
   const studiesIn = createStudiesIn(actor, filter, time)
-  const asked = days.map(studiesIn)
-  const most = asked.reduce((all, studies) => all + studies.length, 0)
   const offsetAt = createOffsetAt(actor.timeZone)
   const rooms: (string | null)[] = [null]
   const roomAt = (room: string | null) => (rooms.includes(room) ? rooms.indexOf(room) : rooms.push(room) - 1)
-  const roomsOf = days.map(({ words }) => words.map((word) => (names.has(word) ? roomAt(word) : 0)))
+  const asked: AskedDay[] = []
+  await eachDay(days, (day) => {
+    const places = [null, ...day.words].map((word) => (word !== null && names.has(word) ? roomAt(word) : 0))
+    asked.push({
+      day,
+      studies: studiesIn(day),
+      stretches: stretchesOfDay(day, actor.timeZone, offsetAt),
+      rooms: Uint32Array.from(places, (room) => (firstRoom + room) * slots),
+    })
+  })
+  const eachAsked = (work: (of: AskedDay) => void) =>
+    eachDay(days, (_, index) => {
+      const of = asked[index]
+      if (of !== undefined) work(of)
+    })
   const answer: Turnaround = { steps: [], byHour: [], byRoom: [] }
   for (const step of turnaroundSteps) {
-    const gone = { count: 0, ms: new Float64Array(most), hours: new Uint16Array(most), rooms: new Uint16Array(most) }
-    await eachDay(days, (day, index) => {
-      const its = roomsOf[index] ?? []
-      addStretches(day, asked[index] ?? none, step, offsetAt, (place) => its[place - 1] ?? 0, gone)
-    })
-    const by = (groups: Uint16Array, count: number) => quantilesOf(gone.ms.subarray(0, gone.count), groups, count)
-    const [all] = by(new Uint16Array(gone.count), 1)
-    answer.steps.push({ step, ...(all ?? { count: 0, medianMs: null, p90Ms: null }) })
-    for (const [hour, marks] of by(gone.hours, 24).entries())
-      if (marks !== null) answer.byHour.push({ hour, step, ...marks })
-    for (const [place, marks] of by(gone.rooms, rooms.length).entries()) {
-      const roomId = rooms[place] ?? null
-      if (marks !== null) answer.byRoom.push({ roomId, name: names.get(roomId ?? '') ?? '', step, ...marks })
+    const counts = new Uint32Array((firstRoom + rooms.length) * slots)
+    await eachAsked((of) => countStretches(of, step, counts))
+    const quantiles = createQuantiles(counts)
+    await eachAsked((of) => lookAtStretches(of, step, quantiles))
+    for (const [group, marks] of quantiles.marks().entries()) {
+      if (group === 0) answer.steps.push({ step, ...(marks ?? { count: 0, medianMs: null, p90Ms: null }) })
+      else if (marks === null) continue
+      else if (group < firstRoom) answer.byHour.push({ hour: group - firstHour, step, ...marks })
+      else {
+        const roomId = rooms[group - firstRoom] ?? null
+        answer.byRoom.push({ roomId, name: names.get(roomId ?? '') ?? '', step, ...marks })
+      }
     }
   }
   answer.byRoom.sort((a, b) => a.name.localeCompare(b.name, 'zh'))

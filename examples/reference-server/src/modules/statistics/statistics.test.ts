@@ -296,8 +296,8 @@ describe('statistics', () => {
     const owner = new pg.Client({ connectionString: server.databaseUrl })
     await owner.connect()
     try {
-      // Nobody reads a study now: those whose turn it is wait in the database.
-      await owner.query('BEGIN; LOCK TABLE study IN ACCESS EXCLUSIVE MODE')
+      // Nobody finds a day now: those whose turn it is wait in the database.
+      await owner.query('BEGIN; LOCK TABLE statistic_change IN ACCESS EXCLUSIVE MODE')
       const statuses: number[] = []
       const calls = Array.from({ length: 50 }, async () => {
         const answer = await server.fetch('/api/pacs/statistic/workload', { headers })
@@ -308,7 +308,7 @@ describe('statistics', () => {
       expect(new Set(statuses)).toEqual(new Set([503]))
       const { rows } = await owner.query<{ count: number }>(
         `SELECT count(*)::integer AS count FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
-         WHERE NOT l.granted AND c.relname = 'study' AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+         WHERE NOT l.granted AND c.relname = 'statistic_change' AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       )
       expect(rows[0]?.count).toBeLessThanOrEqual(2)
       await owner.query('COMMIT')

@@ -92,7 +92,11 @@ export function unpackDay({ day, studies, words, body }: PackedDay): StudyDay {
     place += 4 + length
     return bytes
   }
-  const small = (bytes: Buffer, count: number) => Int16Array.from(numbersOf(bytes, count).values, (n) => Math.max(0, n))
+  const small = (bytes: Buffer, count: number) => {
+    const values = Int16Array.from(numbersOf(bytes, count).values)
+    for (let index = 0; index < count; index += 1) if ((values[index] ?? 0) < 0) values[index] = 0
+    return values
+  }
   const all = <Name extends string, Read>(names: readonly Name[], read: () => Read) =>
     Object.fromEntries(names.map((name) => [name, read()])) as Record<Name, Read>
   const moments = all(dayMoments, () => numbersOf(next(), studies))

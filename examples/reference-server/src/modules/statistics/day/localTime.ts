@@ -20,9 +20,14 @@ export function createOffsetAt(timeZone: string): OffsetAt {
     asked.set(ms, known)
     return known
   }
+  /** Where the answer before holds as well: most are about the same day. */
+  let [from, to, offset] = [0, 0, 0]
   return (ms) => {
+    if (ms >= from && ms < to) return offset
     const day = Math.floor(ms / dayMs) * dayMs
-    const offset = at(day)
-    return offset === at(day + dayMs) ? offset : at(Math.floor(ms / quarterMs) * quarterMs)
+    const [before, after] = [at(day), at(day + dayMs)]
+    if (before !== after) return at(Math.floor(ms / quarterMs) * quarterMs)
+    ;[from, to, offset] = [day, day + dayMs, before]
+    return offset
   }
 }

@@ -5,13 +5,15 @@ interface Marks {
   p90Ms: number
 }
 
-const fineMs = 30_000
+const fineMs = 10_000
 const coarseMs = 1_800_000
-const fineSlots = 240
-const slots = 512
+const fineSlots = 720
 
-/** Longer times stand in later slots: half minutes up to two hours, half hours up to some days, and the rest. */
-function slotOf(ms: number): number {
+/** Slots of a group of times: what lies in slot `s` of group `g` is counted at `g * slots + s`. */
+export const slots = 1024
+
+/** Longer times stand in later slots: ten seconds each up to two hours, half hours up to some days, and the rest. */
+export function slotOf(ms: number): number {
   if (ms < fineSlots * fineMs) return Math.floor(ms / fineMs)
   return Math.min(slots - 1, fineSlots + Math.floor((ms - fineSlots * fineMs) / coarseMs))
 }
@@ -19,40 +21,73 @@ function slotOf(ms: number): number {
 /** The place of the smallest time that so many of all did not exceed. */
 const rankOf = (part: number, count: number) => Math.max(0, Math.ceil(part * count) - 1)
 
-/**
- * Exact quantiles of times, without sorting them all: where in each group the asked ones must be is counted first, and only what lies
- * there is sorted.
- *
- * @param times - milliseconds, none below nothing.
- * @param groupsOf - the group of each time.
- * @param groups - how many there are.
- * @returns what was found of each group; null where there is none.
- */
-export function quantilesOf(times: Float64Array, groupsOf: Uint16Array, groups: number): (Marks | null)[] {
-  const counts = new Uint32Array(groups * slots)
-  for (let index = 0; index < times.length; index += 1) {
-    const place = (groupsOf[index] ?? 0) * slots + slotOf(times[index] ?? 0)
-    counts[place] = (counts[place] ?? 0) + 1
-  }
-  /** What lies in the slots that are asked for. */
-  const looked = new Map<number, number[]>()
-  const asked = Array.from({ length: groups }, (_, group) => {
-    const own = counts.subarray(group * slots, (group + 1) * slots)
-    const count = own.reduce((all, each) => all + each, 0)
-    const find = (part: number) => {
-      let rank = rankOf(part, count)
-      let slot = 0
-      while (rank >= (own[slot] ?? 0)) rank -= own[slot++] ?? 0
-      looked.set(group * slots + slot, [])
-      return { slot: group * slots + slot, rank }
+/** What would stand at a place if they were sorted. Their order is changed. */
+function sortedAt(times: Float64Array, rank: number): number {
+  let low = 0
+  let high = times.length - 1
+  while (low < high) {
+    const pivot = times[(low + high) >> 1] ?? 0
+    let left = low
+    let right = high
+    while (left <= right) {
+      while ((times[left] ?? 0) < pivot) left += 1
+      while ((times[right] ?? 0) > pivot) right -= 1
+      if (left > right) break
+      const swapped = times[left] ?? 0
+      times[left++] = times[right] ?? 0
+      times[right--] = swapped
     }
-    return count === 0 ? null : { count, median: find(0.5), p90: find(0.9) }
-  })
-  for (let index = 0; index < times.length; index += 1) {
-    const ms = times[index] ?? 0
-    looked.get((groupsOf[index] ?? 0) * slots + slotOf(ms))?.push(ms)
+    if (rank <= right) high = right
+    else if (rank >= left) low = left
+    else return pivot
   }
-  for (const each of looked.values()) each.sort((a, b) => a - b)
-  const at = ({ slot, rank }: { slot: number; rank: number }) => looked.get(slot)?.[rank] ?? 0
-  return asked.map((each) => each && { count: each.count, medianMs: at(each.median), p90Ms: at(each.p90) })
+  return times[rank] ?? 0
+}
+
+/** What lies in a slot that is looked at, and how much of it was added. */
+interface Looked {
+  readonly ms: Float64Array
+  added: number
+}
+
+/** Exact quantiles of groups of times that were counted by slots: only what lies where one of them must be is looked at. */
+export interface Quantiles {
+  /** A slot that is looked at has a number; others have 0. */
+  readonly numbers: Uint16Array
+  /** Adds a time of a slot that is looked at: all of them, before {@link Quantiles.marks}. */
+  add(number: number, ms: number): void
+  /** What was found of each group; null where there is none. */
+  marks(): (Marks | null)[]
+}
+
+/**
+ * Finds where the quantiles are.
+ *
+ * @param counts - how many times lie in each slot of each group.
+ */
+export function createQuantiles(counts: Uint32Array): Quantiles {
+  const looked: Looked[] = []
+  const numbers = new Uint16Array(counts.length)
+  const find = (group: number, part: number, all: number) => {
+    let rank = rankOf(part, all)
+    let slot = group * slots
+    while (rank >= (counts[slot] ?? 0)) rank -= counts[slot++] ?? 0
+    if (numbers[slot] === 0) numbers[slot] = looked.push({ ms: new Float64Array(counts[slot] ?? 0), added: 0 })
+    return { number: numbers[slot] ?? 0, rank }
+  }
+  const asked = Array.from({ length: counts.length / slots }, (_, group) => {
+    let all = 0
+    for (let slot = group * slots; slot < (group + 1) * slots; slot += 1) all += counts[slot] ?? 0
+    return all === 0 ? null : { count: all, median: find(group, 0.5, all), p90: find(group, 0.9, all) }
+  })
+  const at = ({ number, rank }: { number: number; rank: number }) =>
+    sortedAt(looked[number - 1]?.ms ?? new Float64Array(), rank)
+  return {
+    numbers,
+    add(number, ms) {
+      const slot = looked[number - 1]
+      if (slot !== undefined) slot.ms[slot.added++] = ms
+    },
+    marks: () => asked.map((each) => each && { count: each.count, medianMs: at(each.median), p90Ms: at(each.p90) }),
+  }
 }

@@ -13,27 +13,38 @@ export interface KnownDays {
   keep(days: readonly { version: string; day: StudyDay }[]): void
 }
 
-/** What packed days may take of the memory: about two million studies. */
+/** What packed days may take of the memory: about 1.4 million studies. */
 const mostBytes = 128 * 2 ** 20
 
-/** About what the numbers and the words of a day take. */
-const bytesOf = ({ studies, parts, words }: StudyDay) => 80 * studies + 2 * parts.length + 64 * words.length
+/** About what the numbers, the stretches and the words of a day take. */
+const bytesOf = ({ studies, parts, words }: StudyDay) => 92 * studies + 2 * parts.length + 64 * words.length
+
+/** Versions of packed days are ids; those of days in which something changed name the changes. */
+const changesMark = 'changes '
+const isOfChanges = (version: string) => version.startsWith(changesMark)
+/** Days in which something changed that are remembered: each change makes another version of its day. */
+const mostChangedKept = 64
 
 /** Keeps the days that were asked for last. */
 export function createKnownDays(most = mostBytes): KnownDays {
   const known = new Map<string, StudyDay>()
   let taken = 0
+  const forget = (version: string, day: StudyDay) => {
+    if (known.delete(version)) taken -= bytesOf(day)
+  }
   return {
     all: () => new Map(known),
     keep(days) {
       for (const { version, day } of days) {
-        if (!known.delete(version)) taken += bytesOf(day)
+        forget(version, day)
         known.set(version, day)
+        taken += bytesOf(day)
       }
+      const changed = [...known].filter(([version]) => isOfChanges(version))
+      for (const [version, day] of changed.slice(0, -mostChangedKept)) forget(version, day)
       for (const [oldest, day] of known) {
         if (taken <= most) break
-        known.delete(oldest)
-        taken -= bytesOf(day)
+        forget(oldest, day)
       }
     },
   }
@@ -48,12 +59,14 @@ export interface AskedTime {
 
 /** Days that are read by one statement: a megabyte of a very large hospital takes a tenth of a second. */
 const daysAtOnce = 400
+/** Days that are read from their studies by one statement: some seconds. After an upgrade more wait to be packed, and the call is refused at once. */
+const mostChanged = 150
 /** How often reading begins again when a day was packed meanwhile. */
 const mostTries = 3
 
 /** A day as it was found: packed, with its version, or read from its studies just now. */
 interface Found extends Record<string, unknown>, Omit<PackedDay, 'day' | 'words' | 'body'> {
-  /** Null for the row that has the range. */
+  /** Null for the row that has the range, and how many days must be read from their studies. */
   day: number | null
   version: string | null
   words: string[] | null
@@ -99,10 +112,11 @@ async function readPacked(
 
 /**
  * Reads the days that can have studies of a filter: packed ones where nothing changed since, else their studies. Which they are, and the
- * studies, are of one moment; a packed day of a version is the same whenever it is read.
+ * studies, are of one moment; a day of a version is the same whenever it is read.
  *
  * @param tx - as the system.
- * @throws PacsError `SCHEMA_VALIDATION_FAILED` for a time that is none; `SERVER_BUSY` when days are packed again all the time.
+ * @throws PacsError `SCHEMA_VALIDATION_FAILED` for a time that is none; `SERVER_BUSY` when days are packed again all the time, or too many
+ * wait for it.
  */
 export async function readDays(
   tx: Transaction,
@@ -112,34 +126,37 @@ export async function readDays(
   triesLeft = mostTries,
 ): Promise<{ days: StudyDay[]; time: AskedTime }> {
   const before = known.all()
-  const rows = await findDays(tx, actor, filter)
-  const packed = rows.flatMap(({ day, version }) => (day !== null && version !== null ? [{ day, version }] : []))
-  const missing = packed.filter(({ version }) => !before.has(version))
+  const rows = await findDays(tx, actor, filter, [...before.keys()].filter(isOfChanges))
+  const range = rows.find(({ day }) => day === null)
+  if ((range?.studies ?? 0) > mostChanged) throw new PacsError('SERVER_BUSY')
+  const found = rows.flatMap(({ day, version, words, body, studies }) => {
+    if (day === null || version === null) return []
+    if (words === null || body === null) return [{ version, day, studies: before.get(version) }]
+    return [{ version, day, studies: unpackDay({ day, studies, words, body }) }]
+  })
+  const missing = found.filter(({ studies }) => studies === undefined)
   const read = await readPacked(tx, sql`${actor.hospitalId}::uuid`, missing)
   if (read === null) {
     if (triesLeft === 1) throw new PacsError('SERVER_BUSY')
     return readDays(tx, actor, filter, known, triesLeft - 1)
   }
-  const kept = packed.flatMap(({ version }) => {
-    const day = read.get(version) ?? before.get(version)
+  const days = found.flatMap(({ version, studies }) => {
+    const day = studies ?? read.get(version)
     return day === undefined ? [] : [{ version, day }]
   })
-  known.keep(kept)
-  const changed = rows.flatMap(({ day, words, body, studies }) =>
-    day !== null && words !== null && body !== null ? [unpackDay({ day, studies, words, body })] : [],
-  )
-  const range = rows.find(({ day }) => day === null)
+  known.keep(days)
   return {
-    days: [...kept.map(({ day }) => day), ...changed],
+    days: days.map(({ day }) => day),
     time: { fromMs: range?.from_ms ?? Number.NEGATIVE_INFINITY, toMs: range?.to_ms ?? Number.POSITIVE_INFINITY },
   }
 }
 
-/** The range, the packed days of it by their versions, and the studies of days in which something changed. */
+/** The range, the packed days of it by their versions, and the studies of days in which something changed, unless they are known. */
 async function findDays(
   tx: Transaction,
   { hospitalId, timeZone }: Actor,
   { startTime, endTime, studyTimeType }: StatisticFilter,
+  known: readonly string[],
 ): Promise<Found[]> {
   const from = instantOf(timePoint('startTime', startTime, timeZone, false))
   const to = instantOf(timePoint('endTime', endTime, timeZone, true))
@@ -148,16 +165,24 @@ async function findDays(
   const hospital = sql`${hospitalId}::uuid`
   const isRegistered = studyTimeType === undefined || studyTimeType === 'RegisterTime'
   const { rows } = await tx.execute<Found>(
-    sql`WITH changed AS MATERIALIZED (SELECT DISTINCT day FROM statistic_change WHERE hospital_id = ${hospital})
-      SELECT NULL::integer AS day, NULL::uuid AS version, 0 AS studies, NULL::text[] AS words, NULL::bytea AS body,
+    sql`WITH change AS MATERIALIZED (
+        SELECT day, ${changesMark} || day || md5(string_agg(place::text, ' ' ORDER BY place)) AS version FROM statistic_change
+        WHERE hospital_id = ${hospital} GROUP BY day
+      ), changed AS MATERIALIZED (
+        SELECT day, version, version = ANY (${sql.param([...known])}::text[]) AS is_known FROM change
+        WHERE ${isRegistered ? registeredIn('day', from, to) : sql`true`}
+      )
+      SELECT NULL::integer AS day, NULL::text AS version, (SELECT count(*) FROM changed WHERE NOT is_known)::integer AS studies, NULL::text[] AS words, NULL::bytea AS body,
         ${ms(from)} AS from_ms, ${ms(to)} AS to_ms
       UNION ALL
-      SELECT d.day - date '1970-01-01', d.version, d.studies, NULL, NULL, NULL, NULL FROM statistic_day d
-      WHERE d.hospital_id = ${hospital} AND d.day NOT IN (SELECT day FROM changed) AND ${hasTime(studyTimeType, from, to, timeZone)}
+      SELECT d.day - date '1970-01-01', d.version::text, d.studies, NULL, NULL, NULL, NULL FROM statistic_day d
+      WHERE d.hospital_id = ${hospital} AND d.day NOT IN (SELECT day FROM change) AND ${hasTime(studyTimeType, from, to, timeZone)}
       UNION ALL
-      SELECT c.day - date '1970-01-01', NULL, p.studies, p.words, p.body, NULL, NULL
+      SELECT c.day - date '1970-01-01', c.version, 0, NULL, NULL, NULL, NULL FROM changed c WHERE c.is_known
+      UNION ALL
+      SELECT c.day - date '1970-01-01', c.version, p.studies, p.words, p.body, NULL, NULL
       FROM changed c CROSS JOIN LATERAL packed_studies(${hospital}, c.day) p
-      WHERE ${isRegistered ? registeredIn('c.day', from, to) : sql`true`}`,
+      WHERE NOT c.is_known AND (SELECT count(*) FROM changed WHERE NOT is_known) <= ${mostChanged}`,
   )
   return rows
 }

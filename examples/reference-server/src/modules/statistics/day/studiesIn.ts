@@ -10,8 +10,8 @@ type StudiesIn = (day: StudyDay) => Int32Array
 
 type Test = (study: number) => boolean
 
-/** Whether a study has the time that is asked about, and has it then. */
-function timeTest(day: StudyDay, type: StatisticFilter['studyTimeType'], { fromMs, toMs }: AskedTime): Test {
+/** Whether a study has the time that is asked about, and has it then; null when all of the day do. */
+function timeTest(day: StudyDay, type: StatisticFilter['studyTimeType'], { fromMs, toMs }: AskedTime): Test | null {
   if (type === 'AppointmentTime') {
     const { values, none } = day.appointment
     const first = Math.floor(fromMs / dayMs) * dayMs - day.beginMs
@@ -21,6 +21,8 @@ function timeTest(day: StudyDay, type: StatisticFilter['studyTimeType'], { fromM
       return date !== none && date * dayMs >= first && date * dayMs < last
     }
   }
+  const isRegistered = type === undefined || type === 'RegisterTime'
+  if (isRegistered && fromMs <= day.beginMs && toMs >= day.beginMs + dayMs) return null
   const { values, none } = day[type === 'StudyTime' ? 'firstImage' : type === 'PrintTime' ? 'printed' : 'registered']
   const [first, last] = [fromMs - day.beginMs, toMs - day.beginMs]
   return (study) => {
@@ -36,12 +38,20 @@ function wantedWords(day: StudyDay, asked: ReadonlySet<string>): Uint8Array {
   return wanted
 }
 
+let places = new Int32Array()
+
+/** The places of all studies of a day; nobody changes them. */
+function placesOf(studies: number): Int32Array {
+  if (places.length < studies) places = Int32Array.from({ length: 2 * studies }, (_, place) => place)
+  return places.subarray(0, studies)
+}
+
 /**
  * Finds the studies of a filter in days, as `recordFilter` finds them in the database.
  *
- * @param time - the range of the filter.
+ * @param range - of the filter.
  */
-export function createStudiesIn(actor: Actor, asked: StatisticFilter, time: AskedTime): StudiesIn {
+export function createStudiesIn(actor: Actor, asked: StatisticFilter, range: AskedTime): StudiesIn {
   const ids = (given: readonly string[] | undefined) => new Set((given ?? []).map((id) => id.toLowerCase()))
   const named: readonly [DayWord, ReadonlySet<string>][] = [
     ['doctor', ids(asked.examinedByIds)],
@@ -56,24 +66,19 @@ export function createStudiesIn(actor: Actor, asked: StatisticFilter, time: Aske
   const parts = ids(asked.bodyPartIds)
   const hidden = seesVip(actor) ? 0 : fact.isVip
   return (day) => {
-    const tests: Test[] = [timeTest(day, asked.studyTimeType, time)]
-    if (hidden !== 0) tests.push((study) => ((day.facts[study] ?? 0) & hidden) === 0)
+    let found = placesOf(day.studies)
+    const time = timeTest(day, asked.studyTimeType, range)
+    if (time !== null) found = found.filter(time)
+    if (hidden !== 0) found = found.filter((study) => ((day.facts[study] ?? 0) & hidden) === 0)
     for (const [field, wanted] of given) {
       const [is, values] = [wantedWords(day, wanted), day.named[field]]
       // No word stands at the place of none.
-      tests.push((study) => is[values[study] ?? 0] === 1)
+      found = found.filter((study) => is[values[study] ?? 0] === 1)
     }
-    if (parts.size > 0) {
-      const is = wantedWords(day, parts)
-      tests.push((study) =>
-        day.parts.subarray(day.partsFrom[study], day.partsFrom[study + 1]).some((part) => is[part] === 1),
-      )
-    }
-    const found = new Int32Array(day.studies)
-    let count = 0
-    for (let study = 0; study < day.studies; study += 1) {
-      if (tests.every((test) => test(study))) found[count++] = study
-    }
-    return found.subarray(0, count)
+    if (parts.size === 0) return found
+    const is = wantedWords(day, parts)
+    return found.filter((study) =>
+      day.parts.subarray(day.partsFrom[study], day.partsFrom[study + 1]).some((part) => is[part] === 1),
+    )
   }
 }
