@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { newId } from '@opensono/pacs-core'
-import { type DicomDataset, type PersonName, tag, transferSyntaxOf } from '@opensono/pacs-core/dicom'
+import { type DicomDataset, decodeText, type PersonName, tag, transferSyntaxOf } from '@opensono/pacs-core/dicom'
 import { calibrateLength, writeMeasureDocument } from '@opensono/pacs-core/measure'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hospitalIdOf, roomIdOf } from '../../test/fixture/fixture'
-import { startTestServer, type TestServer } from '../../test/startTestServer'
+import type { TestServer } from '../../test/startTestServer'
 import { basicData, roomDevice, studyBodyPart } from '../database/schema/study'
 import { storeImage } from '../modules/image/storeImage'
 import {
@@ -15,11 +17,13 @@ import {
   setStudy,
   squarePicture,
 } from '../modules/image/testing/imageFixture'
-import { readDicomObject } from './object/dicomObjects'
+import { readDicomObject, readDicomObjects } from './object/dicomObjects'
 import { capturedSeriesUid, uidOf } from './object/uids'
 import { readLimits } from './read/DicomIndexer'
+import { frameType, octetStream } from './web/media/transferSyntax'
 import { matchKeys } from './web/search/matchKeys'
 import { coercedWarning, failureReasons } from './web/store/storeReasons'
+import { clientFor, makeStudy, startDicomwebServer } from './web/testing/dicomwebFixture'
 
 const statement = await readFile(new URL('../../../../docs/dicom-conformance.md', import.meta.url), 'utf8')
 
@@ -37,7 +41,7 @@ function tableOf(heading: string): string[][] {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startDicomwebServer()
 })
 afterAll(() => server?.close())
 
@@ -101,6 +105,15 @@ async function datasetOf(bytes: Buffer, taken: Parameters<typeof setStudy>[2] = 
   const { dataset, transferSyntaxUid } = await readDicomObject(server.services, doctor, imageId)
   return { dataset, transferSyntaxUid, studyId }
 }
+
+/** Media types that clients ask for, those that nobody answers among them. */
+const askedTypes = [
+  ...['application/dicom', 'application/dicom+json', 'application/json', 'application/dicom+xml', octetStream],
+  ...['image/jpeg', 'image/png', 'image/gif', 'image/jp2', 'image/webp', 'image/dicom-rle', 'video/mp4', 'text/html'],
+]
+
+/** The media types in a text of the statement, each once. */
+const typesIn = (text = '') => [...new Set(text.match(/(?:application|image|video)\/[\w.+-]+/g))].sort()
 
 /** The first value of an element; null of an empty one, undefined where it is left out. */
 function firstValue(dataset: DicomDataset, name: string): unknown {
@@ -187,6 +200,74 @@ describe('The DICOM conformance statement', () => {
     for (const suffix of suffixes) {
       const uid = suffix.startsWith('.') ? `1.2.840.10008.1.2.4${suffix}` : suffix
       expect([uid, transferSyntaxOf(uid).name]).not.toEqual([uid, uid])
+    }
+  })
+
+  it('names the media types of each answer, and no other is answered', async () => {
+    const ask = await clientFor(server, 'doctor')
+    const studyId = await makeStudy(server)
+    const study = `/studies/${uidOf(studyId)}`
+    const [image] = await readDicomObjects(server.services, doctor, { id: 'test.dicom' }, studyId)
+    const instance = `${study}/series/${capturedSeriesUid(studyId)}/instances/${image?.object?.sopInstanceUid}`
+    const answeredAt = async (path: string, init: RequestInit = {}, accept = (type: string) => type) => {
+      const found: string[] = []
+      for (const type of askedTypes) {
+        const answer = await ask(path, { ...init, headers: { ...init.headers, Accept: accept(type) } })
+        const told = answer.headers.get('content-type') ?? ''
+        await answer.arrayBuffer()
+        if (answer.status !== 406 && told.includes(type)) found.push(type)
+      }
+      return found.sort()
+    }
+    const inParts = (path: string) => answeredAt(path, {}, (type) => `multipart/related; type="${type}"`)
+    const services = new Map(tableOf('### 2.1 Web services').map(([name, , types]) => [name, types]))
+    const said = new Map(tableOf('#### Retrieve').map(([asked = '', types]) => [asked.split(',')[0], types]))
+
+    expect(await answeredAt('/studies')).toEqual(typesIn(services.get('Search (QIDO-RS)')))
+    const none = {
+      method: 'POST',
+      body: 'x',
+      headers: { 'Content-Type': 'multipart/related; type="application/dicom"; boundary=x' },
+    }
+    const refused = await Promise.all(
+      askedTypes.map(async (type) => {
+        const answer = await ask('/studies', { ...none, headers: { ...none.headers, Accept: type } })
+        return answer.status === 406 ? [] : [type]
+      }),
+    )
+    expect(refused.flat().sort()).toEqual(typesIn(services.get('Store (STOW-RS)')))
+    expect(await answeredAt(`${instance}/metadata`)).toEqual(typesIn(said.get('Metadata')))
+    expect(await answeredAt(`${instance}/thumbnail`)).toEqual(typesIn(said.get('Thumbnail')))
+    // A still has no film.
+    expect(await answeredAt(`${instance}/rendered`)).toEqual(
+      typesIn(said.get('Rendered')).filter((type) => type !== 'video/mp4'),
+    )
+    for (const answered of [await answeredAt(instance), await inParts(instance), await inParts(study)])
+      expect(answered).toEqual(typesIn(said.get('Study')))
+    expect(await answeredAt(study)).toEqual([])
+    for (const answered of [await answeredAt(`${instance}/frames/1`), await inParts(`${instance}/frames/1`)])
+      expect(answered).toEqual([octetStream, 'image/jpeg'])
+    const syntaxes = ['4.50', '4.80', '4.90', '4.102', '5'].map((suffix) => frameType(`1.2.840.10008.1.2.${suffix}`))
+    expect(typesIn(said.get('Frames'))).toEqual([octetStream, ...syntaxes].sort())
+  })
+
+  it('names the character set that is written, and those that are read beside the usual ones', async () => {
+    const [, written = ''] = /Written: ([\w ]+) \(UTF-8\)/.exec(statement) ?? []
+    const studyId = await makeStudy(server)
+    const [image] = await readDicomObjects(server.services, doctor, { id: 'test.dicom' }, studyId)
+    const file = await buffer((await image?.object?.toPart10())?.stream ?? Readable.from([]))
+    expect(file.toString('latin1')).toContain(`\x08\x00\x05\x00CS\x0a\x00${written}`)
+    expect(file.includes('张^三', 0, 'utf8')).toBe(true)
+
+    const [, read = ''] = /Read: what the file's Specific Character Set says, (.+) among them/.exec(statement) ?? []
+    // PS3.5, annex J and K: one character of GB 2312 is the same bytes in each.
+    const character = Buffer.from([0xd5, 0xc5])
+    const named = read.split(/, | and /)
+    expect(named.length).toBeGreaterThan(2)
+    for (const set of named) {
+      const isExtension = set.startsWith('ISO 2022')
+      const bytes = isExtension ? Buffer.concat([Buffer.from('\x1b$)A'), character]) : character
+      expect([set, decodeText(bytes, isExtension ? ['', set] : [set], true)]).toEqual([set, '张'])
     }
   })
 

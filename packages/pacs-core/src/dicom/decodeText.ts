@@ -22,6 +22,9 @@ const labels: Readonly<Record<string, string>> = {
   GBK: 'gb18030',
 }
 
+/** Sets of two bytes a character whose bytes cannot be those of ASCII: Korean and Chinese. */
+const wideSets: readonly string[] = ['149', '58']
+
 /** Escape sequences of PS3.3 table C.12-3 and C.12-4, without ESC, and what follows them. */
 const escapes: Readonly<Record<string, string>> = {
   '(B': 'ascii',
@@ -126,12 +129,17 @@ export function decodeText(bytes: Uint8Array, characterSets: readonly string[], 
   }
   const isAscii = first === '6' && bytes.every((byte) => byte < 0x80)
   if (first === '6' && !isAscii) {
-    // Bytes that the declared set does not have: UTF-8 is recognised by its form.
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    } catch {
-      return decoders('windows-1252').decode(bytes)
+    // Bytes that the declared set does not have. UTF-8 is recognised by its form; else machines left out the escape sequence of a set that they named.
+    const wide = characterSets
+      .slice(1)
+      .map(setOfTerm)
+      .find((set) => wideSets.includes(set))
+    for (const label of ['utf-8', labels[wide ?? '']]) {
+      try {
+        if (label !== undefined) return new TextDecoder(label, { fatal: true }).decode(bytes)
+      } catch {}
     }
+    return decoders('windows-1252').decode(bytes)
   }
   return decodeRun(bytes, first, first)
 }
