@@ -18,6 +18,7 @@ const places = {
     'basicData/basicDataLinks',
     'log/chain',
     'report/printRace',
+    'consultation/races',
     'image/integrity',
     'image/imageRules',
     'image/otherUploads',
@@ -31,7 +32,7 @@ const places = {
     'dicom/web/store',
   ],
   unit: ['pacs-core/src/dicom', 'workstation/followShell'],
-  e2e: ['killedBrowser', 'unsentWork', 'fullDisk', 'brokenConnection', 'expiredCredentials'],
+  e2e: ['killedBrowser', 'killedReport', 'unsentWork', 'fullDisk', 'brokenConnection', 'expiredCredentials'],
 }
 
 await runCommand(async () => {
