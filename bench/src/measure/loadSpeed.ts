@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Product } from '@opensono/e2e/harness/Product'
 import { createPacs, imageApi, type Pacs, PacsError, StudyId, studyApi } from '@opensono/pacs-core'
 import { io, type Socket } from 'socket.io-client'
@@ -8,6 +7,7 @@ import type { Figure } from '../report/Figure'
 import { quantile, rangeOf } from '../report/statistics'
 import { seedStudies } from './seedStudies'
 import { type SeededUser, seedUsers } from './seedUsers'
+import { addStill, anyStill } from './stills'
 
 const studies = 100_000
 const people = 50
@@ -52,25 +52,6 @@ async function ended(begunAt: number, work: () => Promise<unknown>): Promise<End
   return { code, tookMs: now - startedAt, atMs: now - begunAt }
 }
 
-/** Credentials, the file, and the callback: milliseconds of the two calls without the file's own way. */
-async function addStill({ pacs, studyId }: Person, still: Uint8Array): Promise<number> {
-  const askedAt = performance.now()
-  const credentials = await pacs.image.uploadToken({ studyId, fileExtension: '.jpg' })
-  const askedMs = performance.now() - askedAt
-  const store = new S3Client({
-    region: credentials.region,
-    endpoint: credentials.endpoint,
-    forcePathStyle: credentials.type === 'MINIO',
-    credentials: { ...credentials, expiration: new Date(credentials.expiration) },
-  })
-  const object = { Bucket: credentials.bucket, Key: credentials.key, Body: still, ContentType: 'image/jpeg' }
-  await store.send(new PutObjectCommand(object))
-  store.destroy()
-  const announcedAt = performance.now()
-  await pacs.image.onUpload({ studyId, imageUrl: credentials.key })
-  return askedMs + performance.now() - announcedAt
-}
-
 /** Calls at their own times, no matter how slowly the earlier ones are answered. */
 async function openLoop(calls: number, everyMs: number, call: (turn: number) => Promise<unknown>): Promise<void> {
   const begunAt = performance.now()
@@ -91,17 +72,6 @@ async function connect(product: Product, { token }: SeededUser): Promise<Socket>
   return socket
 }
 
-async function anyStill(product: Product, { pacs }: Person): Promise<Uint8Array> {
-  for (const { studyId } of (await pacs.study.search({ ...page, hasImages: true })).rows) {
-    for (const image of await pacs.image.list({ studyId })) {
-      const answer = await fetch(new URL(image.url, product.url))
-      const bytes = new Uint8Array(await answer.arrayBuffer())
-      if (bytes[0] === 0xff && bytes[1] === 0xd8) return bytes
-    }
-  }
-  throw new Error('The demo has no still to upload.')
-}
-
 /** The usual load for some minutes. */
 async function usualLoad(persons: readonly Person[], still: Uint8Array) {
   const lists: Ended[] = []
@@ -119,7 +89,7 @@ async function usualLoad(persons: readonly Person[], still: Uint8Array) {
     lists.push(list)
     if (list.code !== 'OK') failures.push(list.code)
     if (Math.floor(turn / persons.length) % 4 !== turn % 4) return
-    const still_ = await ended(begunAt, async () => stills.push(await addStill(person, still)))
+    const still_ = await ended(begunAt, async () => stills.push(await addStill(person.pacs, person.studyId, still)))
     if (still_.code !== 'OK') failures.push(still_.code)
   })
   return { lists, stills, failures, sizes }
@@ -163,7 +133,7 @@ export async function measureLoad(product: Product): Promise<Figure[]> {
   })
   const [first] = persons
   if (first === undefined) throw new Error('Nobody was logged in.')
-  const still = await anyStill(product, first)
+  const still = await anyStill(product.url, first.pacs)
   const sockets: Socket[] = []
   try {
     for (let place = 0; place < connections; place += 1) {
