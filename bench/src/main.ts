@@ -21,6 +21,7 @@ import { measureReportTyping } from './measure/reportTyping'
 import { measureReview } from './measure/reviewSpeed'
 import { measureRoomSpeed } from './measure/roomSpeed'
 import { measureSearch } from './measure/searchSpeed'
+import { measureSoak } from './measure/soak'
 import { measureStarts } from './measure/startTimes'
 import { measureStatistics } from './measure/statisticsSpeed'
 import { measureStills } from './measure/stillSpeed'
@@ -50,6 +51,7 @@ const measurements = [
   'access',
   'attacks',
   'load',
+  'soak',
   'capture',
   'stop',
   'upload',
@@ -126,6 +128,7 @@ if (isWanted(...measurements.filter((name) => !withoutProduct.includes(name)))) 
     await measure('viewer', () => measureViewer(product, { ohif, page }))
     // Last: it leaves a database of a million studies.
     await measure('load', () => measureLoad(product))
+    await measure('soak', () => measureSoak(product))
     await measure('records', () => measureRecords(product))
     await measure('dicomweb', () => measureDicomweb(product))
     await measure('million', () => measureMillion(product))

@@ -18,8 +18,11 @@ const differingPatient: Readonly<Record<string, string>> = {
 
 const studyId = `md5('bench study' || n)::uuid`
 const registeredAt = `now() - n * interval '4 minutes'`
-/** A moment of the model, as far behind the registration as it was there. */
-const moved = (column: string) => [column, `row.${column} + (${registeredAt} - row.register_time)`]
+/** A moment of the model, as far behind the registration as it was there, times something between a half and two and a half. */
+const moved = (column: string) => [
+  column,
+  `${registeredAt} + (row.${column} - row.register_time) * (0.5 + (n::bigint * 7919 % 1000) / 500.0)`,
+]
 const moments = [
   'called_at',
   'first_image_at',
@@ -49,7 +52,7 @@ const differing: Readonly<Record<string, string>> = {
 }
 
 /**
- * Fills the demo's hospitals with copies of their own studies, straight into the database.
+ * Fills the demo's hospitals with copies of their own studies, straight into the database. When it holds as many already, they stay.
  *
  * @param product - runs with its embedded PostgreSQL.
  * @param count - how many studies there shall be of all hospitals.
@@ -58,6 +61,10 @@ export async function seedStudies(product: Product, count: number): Promise<void
   const client = new pg.Client({ connectionString: await adminUrl(product.dataDir) })
   await client.connect()
   try {
+    const { rows: seeded } = await client.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM study WHERE exam_number LIKE 'BENCH%'`,
+    )
+    if (seeded[0]?.count === count) return
     // What copies point to is what their models point to: it need not be looked at a million times.
     await client.query(`SET session_replication_role = replica`)
     await client.query(

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { accounts } from '@opensono/e2e/harness/logIn'
 import type { Product } from '@opensono/e2e/harness/Product'
 import { limits } from '@opensono/pacs-core'
@@ -34,7 +34,7 @@ export async function seedUsers(product: Product, count: number): Promise<Seeded
       await client.query(
         `INSERT INTO user_account (hospital_id, id, name, phone)
          SELECT hospital_id, $2, 'Bench', $3 FROM user_account WHERE phone = $1 LIMIT 1`,
-        [accounts.director, userId, `16${String(users.length).padStart(9, '0')}`],
+        [accounts.director, userId, `16${String(randomInt(10 ** 9)).padStart(9, '0')}`],
       )
       await client.query(
         `INSERT INTO user_role (hospital_id, user_id, role_id)

@@ -1,17 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { logIn } from '@opensono/e2e/harness/logIn'
 import type { Product } from '@opensono/e2e/harness/Product'
-import { createPacs, PacsError, type StatisticFilter, statisticApi, statisticBoards } from '@opensono/pacs-core'
+import {
+  createPacs,
+  PacsError,
+  type StatisticFilter,
+  statisticApi,
+  statisticBoards,
+  studyApi,
+} from '@opensono/pacs-core'
 import pg from 'pg'
 import { medianOf, ratioOf } from '../report/compared'
 import type { Figure } from '../report/Figure'
 import { quantile } from '../report/statistics'
 import { adminUrl, seedStudies } from './seedStudies'
+import { seedUsers } from './seedUsers'
 
 /** Fewer where there is no time for the seed: a year is a year of as many a day. */
 const studies = Number(process.env.STATISTICS_STUDIES ?? 1_000_000)
 const ofAll = `of ${studies.toLocaleString('en')} studies`
-const rounds = 20
+/** Of so many the third slowest is the p95. */
+const rounds = 50
 const dayMs = 86_400_000
 
 /** Waits where a limit says so, and makes the call again. */
@@ -55,12 +64,12 @@ const naive: Readonly<Record<string, string>> = {
     GROUP BY GROUPING SETS ((step), (step, hour), (step, room_id))`,
 }
 
-/** Waits until the server has packed every day that is over: it does some each minute, after a start or a seed. */
+/** Waits until the server has packed every day: it does some each minute, after a start or a seed. */
 async function packed(client: pg.Client): Promise<number> {
   const begunAt = performance.now()
   for (;;) {
     const { rows } = await client.query<{ days: number }>(
-      `SELECT count(DISTINCT day)::integer AS days FROM statistic_change WHERE day < (now() AT TIME ZONE 'UTC')::date - 1`,
+      `SELECT count(DISTINCT day)::integer AS days FROM statistic_change`,
     )
     if (rows[0]?.days === 0) return performance.now() - begunAt
     await pause(2_000)
@@ -81,13 +90,92 @@ function figuresOf(name: string, samples: readonly number[]): Figure[] {
   return [medianOf(`Statistics p50: ${name}`, 'ms', samples), { ...p95, runs: samples.length, target: 300 }]
 }
 
-const apis = { statistic: statisticApi }
+const apis = { statistic: statisticApi, study: studyApi }
 const clientOf = (baseUrl: string, token: string) => createPacs({ baseUrl, apis, token: () => token })
 type Calls = ReturnType<typeof clientOf>
 
+const users = 50
+const lists = 200
+const listEveryMs = 100
+
+/** A list of twenty, at its own times. */
+async function listTimes(pacs: Calls): Promise<number[]> {
+  const [samples, open]: [number[], Promise<unknown>[]] = [[], []]
+  const begunAt = performance.now()
+  for (let turn = 0; turn < lists; turn += 1) {
+    await pause(Math.max(0, begunAt + turn * listEveryMs - performance.now()))
+    const askedAt = performance.now()
+    const list = allowed(() => pacs.study.search({ pageNumber: 0, pageSize: 20 }))
+    open.push(list.then(() => void samples.push(performance.now() - askedAt)))
+  }
+  await Promise.all(open)
+  return samples
+}
+
+/** The list of somebody at work, alone and while fifty others ask for statistics of a year and for their sheets, again and again. */
+async function measureBeside(product: Product, director: Calls, year: StatisticFilter): Promise<Figure[]> {
+  const others = (await seedUsers(product, users)).map(({ token }) => clientOf(product.url, token))
+  const alone = await listTimes(director)
+  const answers: string[] = []
+  const refusals: number[] = []
+  let isOver = false
+  const crowd = others.map(async (pacs, place) => {
+    const boards = Object.values(boardsOf(pacs, year))
+    const calls = [...boards, () => pacs.download(statisticApi.export, { board: 'workload', language: 'en', ...year })]
+    for (let turn = place; !isOver; turn += 1) {
+      const askedAt = performance.now()
+      const code = await (calls[turn % calls.length]?.() ?? Promise.resolve()).then(
+        () => 'OK',
+        (thrown: unknown) => PacsError.from(thrown).code,
+      )
+      answers.push(code)
+      if (code !== 'OK') refusals.push(performance.now() - askedAt)
+      // Who is refused reads why, and asks again.
+      if (code !== 'OK') await pause(1_000)
+    }
+  })
+  const beside = await listTimes(director)
+  isOver = true
+  await Promise.all(crowd)
+  const [before, during] = [quantile(alone, 0.95), quantile(beside, 0.95)]
+  const done = answers.filter((code) => code === 'OK').length
+  const counted = new Map(answers.map((code) => [code, answers.filter((each) => each === code).length]))
+  const note = [...counted].map(([code, count]) => `${count} ${code}`).join(', ')
+  return [
+    { name: 'List of 20, p95, alone', unit: 'ms', value: before, runs: alone.length },
+    {
+      name: `List of 20, p95, beside ${users} that ask for statistics`,
+      unit: 'ms',
+      value: during,
+      runs: beside.length,
+    },
+    {
+      name: 'List beside statistics over alone, p95',
+      unit: 'x',
+      value: during / before,
+      runs: beside.length,
+      target: 2,
+    },
+    {
+      name: 'Statistics and sheets that were answered meanwhile',
+      unit: 'calls',
+      value: done,
+      runs: answers.length,
+      note,
+    },
+    {
+      name: 'Slowest refusal meanwhile',
+      unit: 'ms',
+      value: Math.max(0, ...refusals),
+      runs: refusals.length,
+      target: 1_000,
+    },
+  ]
+}
+
 /**
  * Every board through its endpoint, over a month, a year and all of a million studies of two hospitals, nine in ten of them of the one that asks, with the days packed; a filter; the first call of a
- * server that has read no day yet; and a year beside one plain statement over the studies.
+ * server that has read no day yet; a year beside one plain statement over the studies; and a list while fifty ask for statistics.
  *
  * @param product - runs with its demo; it is left full.
  */
@@ -141,6 +229,7 @@ export async function measureStatistics(product: Product): Promise<Figure[]> {
     for (const [board, work] of Object.entries(boardsOf(pacs, { ...year, examinedByIds }))) {
       figures.push(...figuresOf(`${board}, a year of one doctor`, await samplesOf(work)))
     }
+    figures.push(...(await measureBeside(product, pacs, year)))
     return figures
   } finally {
     await client.end()

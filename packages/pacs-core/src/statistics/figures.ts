@@ -44,7 +44,15 @@ export const statisticBoards = ['workload', 'part', 'machine', 'kind'] as const
 export type StatisticBoard = (typeof statisticBoards)[number]
 
 /** What can be had as a sheet and as a page: the boards, and the other tables of figures. */
-export const statisticTables = [...statisticBoards, 'turnaround', 'quality', 'received', 'requested'] as const
+export const statisticTables = [
+  ...statisticBoards,
+  'turnaround',
+  'quality',
+  'received',
+  'requested',
+  /** The consultations of the last twelve months: neither days nor conditions are asked of it. */
+  'dataBoard',
+] as const
 
 /** What can be had as a sheet and as a page. */
 export type StatisticTable = (typeof statisticTables)[number]

@@ -16,6 +16,7 @@ import { consultation, consultationExpert } from '../../database/schema/consulta
 import { makeRecords, seedNow, writeRecords, writeWords } from '../study/list/testing/seedRecords'
 import { readReceived, readRequested } from './readConsultationFigures'
 import { lastMonths, readDataBoard } from './readDataBoard'
+import { tableOfDataBoard } from './statisticTables'
 import { plainQuantile } from './testing/plainTimes'
 
 type Row = typeof consultation.$inferInsert
@@ -236,6 +237,26 @@ describe.each(['director', 'administrator'] as const)('figures of consultations,
     expect(board.response).toEqual(marks(times(requested, response)))
     expect(board.duration).toEqual(marks(times(requested, duration)))
   })
+})
+
+test('the table of the data board has its months, and beside them each list of the board', async () => {
+  const board = await count('director', (tx) => readDataBoard(tx, actorOf('director'), seedNow))
+  const { columns, rows } = tableOfDataBoard(board, 'en')
+  expect(rows.every((row) => row.length === columns.length)).toBe(true)
+  const pairs = (column: number) => rows.flatMap((row) => (row[column] === '' ? [] : [[row[column], row[column + 1]]]))
+  const ranked = (list: typeof board.topDoctors) => list.map(({ name, count }) => [name, count])
+  const minutes = (ms: number | null) => (ms === null ? null : Math.round(ms / 6000) / 10)
+  expect(rows.map((row) => row.slice(0, 3))).toEqual(
+    board.months.map(({ month, requested, received }) => [month.replace('-', '/'), requested, received]),
+  )
+  const inAll = board.byStatus.reduce((sum, { requested, received }) => sum + requested + received, 0)
+  expect(pairs(3).reduce((sum, [, of]) => sum + Number(of), 0)).toBe(inAll)
+  expect(pairs(5)).toEqual(ranked(board.topDoctors))
+  expect(pairs(7)).toEqual(ranked(board.topExperts))
+  expect(pairs(9)).toEqual(ranked(board.topHospitals))
+  expect(pairs(11).map(([, of]) => of)).toEqual(
+    [board.response.medianMs, board.response.p90Ms, board.duration.medianMs, board.duration.p90Ms].map(minutes),
+  )
 })
 
 test('the last twelve months end with the running one, where the hospital is', () => {

@@ -61,9 +61,11 @@ function sumsOf(day: StudyDay, all: Map<string | null, Sum>): (place: number) =>
 /** A study is counted with each of its body parts, and once in the total. Of parts that are asked for, no others are shown. */
 function addParts(day: StudyDay, studies: Int32Array, sum: (place: number) => Sum, asked: ReadonlySet<string>): void {
   for (const study of studies) {
-    const parts = day.parts.subarray(day.partsFrom[study], day.partsFrom[study + 1])
-    if (parts.length === 0) add(sum(0), day, study)
-    for (const part of parts) {
+    const begin = day.partsFrom[study] ?? 0
+    const end = day.partsFrom[study + 1] ?? 0
+    if (begin === end) add(sum(0), day, study)
+    for (let index = begin; index < end; index += 1) {
+      const part = day.parts[index] ?? 0
       if (asked.size === 0 || asked.has(day.words[part - 1] ?? '')) add(sum(part), day, study)
     }
   }

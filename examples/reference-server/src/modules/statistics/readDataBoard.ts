@@ -17,6 +17,12 @@ export function lastMonths(nowMs: number, timeZone: string): string[] {
   )
 }
 
+/** The days of those months, up to today. */
+export const lastYear = (nowMs: number, timeZone: string) => ({
+  startTime: `${lastMonths(nowMs, timeZone)[0]}-01`,
+  endTime: calendarDate(nowMs, timeZone),
+})
+
 interface Counted extends Record<string, unknown> {
   side: 'requested' | 'received'
   month: string

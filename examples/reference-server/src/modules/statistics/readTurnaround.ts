@@ -30,30 +30,40 @@ interface AskedDay {
   rooms: Uint32Array
 }
 
+/** Counts the stretches by hour and by room: the hours of a place make up all. */
 function countStretches({ day, studies, stretches, rooms }: AskedDay, step: TurnaroundStep, counts: Uint32Array): void {
   const gone = stretches[step]
-  for (const study of studies) {
+  const { room } = day.named
+  for (let index = 0; index < studies.length; index += 1) {
+    const study = studies[index] ?? 0
     const ofHour = gone[study] ?? 0
     if (ofHour === 0) continue
-    const slot = ofHour % slots
-    const ofRoom = (rooms[day.named.room[study] ?? 0] ?? 0) + slot
-    counts[slot] = (counts[slot] ?? 0) + 1
+    const ofRoom = (rooms[room[study] ?? 0] ?? 0) + (ofHour % slots)
     counts[ofHour] = (counts[ofHour] ?? 0) + 1
     counts[ofRoom] = (counts[ofRoom] ?? 0) + 1
   }
 }
 
+function countAll(counts: Uint32Array): void {
+  for (let ofHour = firstHour * slots; ofHour < firstRoom * slots; ofHour += 1) {
+    const slot = ofHour % slots
+    counts[slot] = (counts[slot] ?? 0) + (counts[ofHour] ?? 0)
+  }
+}
+
 function lookAtStretches({ day, studies, stretches, rooms }: AskedDay, step: TurnaroundStep, to: Quantiles): void {
   const gone = stretches[step]
+  const { room } = day.named
   const { numbers } = to
-  for (const study of studies) {
+  for (let index = 0; index < studies.length; index += 1) {
+    const study = studies[index] ?? 0
     const ofHour = gone[study] ?? 0
     if (ofHour === 0) continue
     const slot = ofHour % slots
     const inAll = numbers[slot] ?? 0
     const inHour = numbers[ofHour] ?? 0
-    const inRoom = numbers[(rooms[day.named.room[study] ?? 0] ?? 0) + slot] ?? 0
-    if (inAll + inHour + inRoom === 0) continue
+    const inRoom = numbers[(rooms[room[study] ?? 0] ?? 0) + slot] ?? 0
+    if ((inAll | inHour | inRoom) === 0) continue
     const ms = lengthIn(day, step, study)
     if (inAll !== 0) to.add(inAll, ms)
     if (inHour !== 0) to.add(inHour, ms)
@@ -106,6 +116,7 @@ export async function readTurnaround(
   for (const step of turnaroundSteps) {
     const counts = new Uint32Array((firstRoom + rooms.length) * slots)
     await eachAsked((of) => countStretches(of, step, counts))
+    countAll(counts)
     const quantiles = createQuantiles(counts)
     await eachAsked((of) => lookAtStretches(of, step, quantiles))
     for (const [group, marks] of quantiles.marks().entries()) {

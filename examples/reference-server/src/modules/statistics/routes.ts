@@ -17,7 +17,7 @@ import { createKnownDays } from './day/readDays'
 import { readQualitySettings, saveQualitySettings } from './qualitySettings'
 import { readBoard } from './readBoard'
 import { readReceived, readRequested } from './readConsultationFigures'
-import { readDataBoard } from './readDataBoard'
+import { lastYear, readDataBoard } from './readDataBoard'
 import { readQuality } from './readQuality'
 import { readSlowStudies, readTurnaround } from './readTurnaround'
 import { readWaiting } from './readWaiting'
@@ -25,6 +25,7 @@ import {
   type TableOfFigures,
   tableOfBoard,
   tableOfConsultations,
+  tableOfDataBoard,
   tableOfQuality,
   tableOfTurnaround,
 } from './statisticTables'
@@ -62,6 +63,8 @@ export function statisticsRoutes(app: FastifyInstance, services: Services): void
           return tableOfConsultations(board, await readReceived(tx, actor, { startTime, endTime, kind }), language)
         case 'requested':
           return tableOfConsultations(board, await readRequested(tx, actor, { startTime, endTime, kind }), language)
+        case 'dataBoard':
+          return tableOfDataBoard(await readDataBoard(tx, actor, clock.now()), language)
         default:
           return tableOfBoard(board, await readBoard(tx, actor, board, filter, days), language)
       }
@@ -75,10 +78,15 @@ export function statisticsRoutes(app: FastifyInstance, services: Services): void
       const {
         actor,
         signal,
-        query: { language, kind: _kind, ...filter },
+        params: { board },
+        query: { language, kind: _kind, ...asked },
       } = call
-      const madeAt = new Date(clock.now()).toISOString()
-      const made = { actor, filter, language, madeAt, shownAt: formatDateTime(madeAt, actor.timeZone), signal }
+      const nowMs = clock.now()
+      const madeAt = new Date(nowMs).toISOString()
+      const filter = board === 'dataBoard' ? lastYear(nowMs, actor.timeZone) : asked
+      const isOfStudies = !['received', 'requested', 'dataBoard'].includes(board)
+      const shownAt = formatDateTime(madeAt, actor.timeZone)
+      const made = { actor, filter, isOfStudies, language, madeAt, shownAt, signal }
       return pageOfTable(await tableFor(call, statisticApi.page), paper, made)
     },
     turnaround: (call) =>

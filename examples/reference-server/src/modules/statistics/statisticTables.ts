@@ -1,5 +1,7 @@
 import {
   type ConsultationFigures,
+  type ConsultationStatisticDataBoardData,
+  consultationStatuses,
   createText,
   type FigureRow,
   type Figures,
@@ -145,6 +147,40 @@ export function tableOfConsultations(
     rows: rows.map((row) => [
       ...[row.name, row.hospitalName, row.count, row.finished, row.refused, row.expired],
       ...[minutes(row.medianResponseMs), minutes(row.medianDurationMs)],
+    ]),
+    hasTotal: false,
+  }
+}
+
+/** The data board of consultations: its lists side by side, so that it is one page. */
+export function tableOfDataBoard(board: ConsultationStatisticDataBoardData, language: Language): TableOfFigures {
+  const t = words[language]
+  const count = () => number(t('statistics.table.consultations'), 14)
+  const statuses = consultationStatuses.flatMap((status): SheetCell[][] => {
+    const own = board.byStatus.filter((row) => row.status === status)
+    const all = own.reduce((sum, { requested, received }) => sum + requested + received, 0)
+    return all === 0 ? [] : [[t(`statistics.status.${status}`), all]]
+  })
+  const ranked = (rows: ConsultationStatisticDataBoardData['topDoctors']) => rows.map((row) => [row.name, row.count])
+  const times = [
+    [t('statistics.table.medianResponse'), minutes(board.response.medianMs)],
+    [t('statistics.table.p90Response'), minutes(board.response.p90Ms)],
+    [t('statistics.table.medianDuration'), minutes(board.duration.medianMs)],
+    [t('statistics.table.p90Duration'), minutes(board.duration.p90Ms)],
+  ]
+  const lists = [statuses, ranked(board.topDoctors), ranked(board.topExperts), ranked(board.topHospitals), times]
+  return {
+    title: t('statistics.board.dataBoard'),
+    columns: [
+      ...[text(t('statistics.table.month'), 12), number(t('statistics.table.requested'), 12)],
+      ...[number(t('statistics.table.received'), 12), text(t('statistics.table.status'), 16), count()],
+      ...[text(t('statistics.table.nameOf.requested')), count(), text(t('statistics.table.nameOf.received')), count()],
+      ...[text(t('statistics.table.hospital'), 24), count()],
+      ...[text(t('statistics.table.figure'), 24), number(t('statistics.table.minutes'))],
+    ],
+    rows: board.months.map(({ month, requested, received }, index) => [
+      ...[month.replace('-', '/'), requested, received],
+      ...lists.flatMap((list) => list[index] ?? ['', '']),
     ]),
     hasTotal: false,
   }

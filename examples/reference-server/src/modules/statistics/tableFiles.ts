@@ -18,14 +18,20 @@ export function sheetOfTable({ title, columns, rows }: TableOfFigures): BinaryAn
   })
 }
 
-/** What a page says of what was asked: the days and which time they are about, and how many conditions more there were. */
-function factsOf({ startTime, endTime, studyTimeType = 'RegisterTime', ...more }: StatisticFilter, language: Language) {
+/** What a page says of what was asked: the days, which time of a study they are about, and how many conditions more there were. */
+function factsOf(
+  { startTime, endTime, studyTimeType = 'RegisterTime', ...more }: StatisticFilter,
+  isOfStudies: boolean,
+  language: Language,
+) {
   const t = tableWords(language)
   const open = '…'
   const further = Object.values(more).filter((value) => value !== undefined && value.length > 0).length
   return [
     { label: t('statistics.table.days'), value: `${startTime || open} – ${endTime || open}` },
-    { label: t('statistics.table.time'), value: t(`statistics.table.timeType.${studyTimeType}`) },
+    ...(isOfStudies
+      ? [{ label: t('statistics.table.time'), value: t(`statistics.table.timeType.${studyTimeType}`) }]
+      : []),
     ...(further === 0 ? [] : [{ label: t('statistics.table.conditions'), value: String(further) }]),
   ]
 }
@@ -41,13 +47,14 @@ export async function pageOfTable(
   of: {
     actor: Actor
     filter: StatisticFilter
+    isOfStudies: boolean
     language: Language
     madeAt: string
     shownAt: string
     signal: AbortSignal
   },
 ): Promise<BinaryAnswer> {
-  const { actor, filter, language, madeAt, shownAt, signal } = of
+  const { actor, filter, isOfStudies, language, madeAt, shownAt, signal } = of
   if (signal.aborted) throw new PacsError('CANCELLED')
   const cell = (value: string | number | null) =>
     typeof value === 'number' ? value.toLocaleString(language) : (value ?? '–')
@@ -58,7 +65,7 @@ export async function pageOfTable(
       hospitalName: actor.hospitalName,
       title: table.title,
       madeAt,
-      facts: factsOf(filter, language),
+      facts: factsOf(filter, isOfStudies, language),
       columns: table.columns,
       rows: table.rows.map((row) => row.map(cell)),
       hasTotal: table.hasTotal,

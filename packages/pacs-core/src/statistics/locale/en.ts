@@ -10,6 +10,7 @@ export const en = {
       quality: 'Quality indicators',
       received: 'Consultations received',
       requested: 'Consultations requested',
+      dataBoard: 'Consultations of the last 12 months',
     },
     /** What a row is. */
     rowOf: { workload: 'Examining doctor', part: 'Body part', machine: 'Device', kind: 'Exam type' },
@@ -48,6 +49,16 @@ export const en = {
       expired: 'Expired',
       response: 'Median response (min)',
       duration: 'Median duration (min)',
+      month: 'Month',
+      requested: 'Requested',
+      received: 'Received',
+      status: 'Status',
+      figure: 'Figure',
+      minutes: 'Minutes',
+      medianResponse: 'Response, median',
+      p90Response: 'Response, 90th percentile',
+      medianDuration: 'Duration, median',
+      p90Duration: 'Duration, 90th percentile',
       days: 'Days',
       time: 'Time',
       timeType: {
@@ -58,6 +69,18 @@ export const en = {
       },
       conditions: 'Further conditions',
       madeBy: '{{name}}, {{at}}',
+    },
+    /** Of consultations. */
+    status: {
+      waiting: 'Waiting',
+      refused: 'Refused',
+      finished: 'Finished',
+      cancelled: 'Cancelled',
+      serving: 'In consultation',
+      editing: 'Editing',
+      expired: 'Expired',
+      transferred: 'Transferred',
+      unedited: 'Unedited',
     },
     step: {
       wait: 'Registration to first image',

@@ -16,6 +16,7 @@ import { type SortValue, useSortedRows } from '../../list/useSortedRows'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
+import { BoardFiles } from '../BoardFiles'
 import { durationText } from '../durationText'
 import { statisticText } from '../statisticText'
 import { RankList } from './RankList'
@@ -42,7 +43,11 @@ export const ConsultationBoard = forwardRef<HTMLDivElement, ControlProps>(functi
     data === undefined ? '\u00a0' : t('statisticBoard.p90Of', { time: durationText(t, data[name].p90Ms) })
   return (
     <div {...box} ref={ref} className={classes('pacs-board', className)} aria-busy={data === undefined || undefined}>
-      <p className="pacs-board-note">{t('statisticBoard.consultation.lastYear')}</p>
+      <div className="pacs-board-caption">
+        <p className="pacs-board-note">{t('statisticBoard.consultation.lastYear')}</p>
+        <span className="pacs-filter-space" />
+        <BoardFiles table="dataBoard" filter={noFilter} />
+      </div>
       <div className="pacs-board-tiles">
         <StatTile label={t('statisticBoard.consultation.requested')} value={sum('requested')} />
         <StatTile label={t('statisticBoard.consultation.received')} value={sum('received')} />
@@ -80,6 +85,7 @@ export const ConsultationBoard = forwardRef<HTMLDivElement, ControlProps>(functi
   )
 })
 
+const noFilter = {}
 const noMonths: readonly Month[] = []
 const idOf = (row: Month) => row.month
 
@@ -135,7 +141,7 @@ function StatusCounts({ rows }: { rows: ConsultationStatisticDataBoardData['bySt
   const counted = consultationStatuses.flatMap((status) => {
     const own = (rows ?? []).filter((row) => row.status === status)
     const count = own.reduce((sum, { requested, received }) => sum + requested + received, 0)
-    return count === 0 ? [] : [{ id: status, name: t(`statisticBoard.consultation.status.${status}`), count }]
+    return count === 0 ? [] : [{ id: status, name: t(`statistics.status.${status}`), count }]
   })
   return <RankList title={t('statisticBoard.consultation.byStatus')} rows={rows && counted} />
 }

@@ -91,17 +91,6 @@ export const en = {
         medianResponseMs: 'Median response',
         medianDurationMs: 'Median duration',
       },
-      status: {
-        waiting: 'Waiting',
-        refused: 'Refused',
-        finished: 'Finished',
-        cancelled: 'Cancelled',
-        serving: 'In consultation',
-        editing: 'Editing',
-        expired: 'Expired',
-        transferred: 'Transferred',
-        unedited: 'Unedited',
-      },
     },
   },
 }

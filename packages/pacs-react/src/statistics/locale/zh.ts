@@ -94,17 +94,6 @@ export const zh = {
         medianResponseMs: '响应中位数',
         medianDurationMs: '时长中位数',
       },
-      status: {
-        waiting: '等待中',
-        refused: '已拒绝',
-        finished: '已完成',
-        cancelled: '已取消',
-        serving: '会诊中',
-        editing: '编辑中',
-        expired: '已过期',
-        transferred: '已转交',
-        unedited: '未填写意见',
-      },
     },
   },
 } satisfies SameKeys<typeof en>

@@ -100,7 +100,7 @@ async function readPacked(
   for (let from = 0; from < found.length; from += daysAtOnce) {
     const some = found.slice(from, from + daysAtOnce)
     const { rows } = await tx.execute<PackedDay & { version: string } & Record<string, unknown>>(
-      sql`SELECT d.day - date '1970-01-01' AS day, d.version, d.studies, d.words, d.body FROM statistic_day d
+      sql`SELECT d.day - date '1970-01-01' AS day, d.version, d.studies, to_json(d.words) AS words, d.body FROM statistic_day d
         WHERE d.hospital_id = ${hospital} AND d.day = ANY (ARRAY(
           SELECT date '1970-01-01' + n FROM unnest(${sql.param(some.map(({ day }) => day))}::integer[]) n))`,
     )
@@ -172,7 +172,7 @@ async function findDays(
         SELECT day, version, version = ANY (${sql.param([...known])}::text[]) AS is_known FROM change
         WHERE ${isRegistered ? registeredIn('day', from, to) : sql`true`}
       )
-      SELECT NULL::integer AS day, NULL::text AS version, (SELECT count(*) FROM changed WHERE NOT is_known)::integer AS studies, NULL::text[] AS words, NULL::bytea AS body,
+      SELECT NULL::integer AS day, NULL::text AS version, (SELECT count(*) FROM changed WHERE NOT is_known)::integer AS studies, NULL::json AS words, NULL::bytea AS body,
         ${ms(from)} AS from_ms, ${ms(to)} AS to_ms
       UNION ALL
       SELECT d.day - date '1970-01-01', d.version::text, d.studies, NULL, NULL, NULL, NULL FROM statistic_day d
@@ -180,7 +180,7 @@ async function findDays(
       UNION ALL
       SELECT c.day - date '1970-01-01', c.version, 0, NULL, NULL, NULL, NULL FROM changed c WHERE c.is_known
       UNION ALL
-      SELECT c.day - date '1970-01-01', c.version, p.studies, p.words, p.body, NULL, NULL
+      SELECT c.day - date '1970-01-01', c.version, p.studies, to_json(p.words), p.body, NULL, NULL
       FROM changed c CROSS JOIN LATERAL packed_studies(${hospital}, c.day) p
       WHERE NOT c.is_known AND (SELECT count(*) FROM changed WHERE NOT is_known) <= ${mostChanged}`,
   )
