@@ -42,6 +42,9 @@ async function connected<Answer>(url: string, work: (client: pg.Client) => Promi
 /** Ids that say whose row it is and which: hospital 1 or 2, and a number. */
 const idOf = (hospital: number, number: number) => `00000000-0000-7000-800${hospital}-00000000000${number}`
 
+/** The id of its first or second hospital. */
+export const hospitalOfFormer = (hospital: number) => idOf(hospital, 0)
+
 function rowsOfSystem(hospital: number, token: string): string {
   const [own, department, room, user, role, session] = [0, 1, 2, 3, 4, 5].map((number) => idOf(hospital, number))
   return `

@@ -5,11 +5,24 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { createDatabase } from '../../src/database/database'
 import { migrate } from '../../src/database/migrate'
 import { createRandom } from '../../src/demo/random'
+import { packDays } from '../../src/modules/statistics/day/packDays'
+import { createKnownDays } from '../../src/modules/statistics/day/readDays'
+import { readBoard } from '../../src/modules/statistics/readBoard'
+import { readTurnaround } from '../../src/modules/statistics/readTurnaround'
 import { migrationsFolder } from '../../src/server'
+import { actorOf } from '../fixture/actorOf'
 import { howOften } from '../howOften'
-import { askForRecords, fillFormer, lastOfFormer, migrationsOfFormer, readRecords } from './formerRelease'
+import {
+  askForRecords,
+  fillFormer,
+  hospitalOfFormer,
+  lastOfFormer,
+  migrationsOfFormer,
+  readRecords,
+} from './formerRelease'
 import { startScript } from './startScript'
 
 const nowMs = Date.now()
@@ -215,6 +228,64 @@ test('a report of the former release stays diagnosed, by who saved it last, and 
     expect(versions).toEqual([{ act: 'saved', reason: null }])
   } finally {
     await client.end()
+  }
+}, 120_000)
+
+test('a study of the former release has its line, its times and its day in the statistics', async () => {
+  const url = await emptyDatabase(`${inject('databasePrefix')}lines`)
+  await migrate(url, await migrationsOfFormer(folder), nowMs)
+  await fillFormer(url)
+  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC' })
+  await client.connect()
+  try {
+    await client.query('SET ROLE opensono_system')
+    const { rows: hospitals } = await client.query<{ id: string }>('SELECT id FROM hospital ORDER BY id')
+    await client.query('RESET ROLE; SET ROLE opensono_app')
+    const [first = { id: '' }] = hospitals
+    await client.query("SELECT set_config('opensono.hospital_id', $1, false)", [first.id])
+    await client.query("UPDATE image_file SET scanned_at = '2026-01-05T07:30:00Z'")
+    await client.query(`UPDATE study SET register_time = '2026-01-05T07:00:00Z', queue_date = '2026-01-05',
+      first_image_at = '2026-01-05T07:20:00Z', printed_at = '2026-01-05T08:00:00Z'`)
+    await client.query('RESET ROLE')
+    await migrate(url, migrationsFolder, nowMs)
+    await client.query('SET ROLE opensono_system')
+    const { rows: line } = await client.query<{ step: string; at: Date }>(
+      'SELECT step, at FROM study_step WHERE hospital_id = $1 ORDER BY at, step',
+      [first.id],
+    )
+    expect(line.map(({ step, at }) => `${at.toISOString().slice(11, 16)} ${step}`)).toEqual([
+      ...['07:00 registered', '07:20 first-image', '07:30 last-image', '08:00 diagnosed', '08:00 printed'],
+    ])
+    await client.query('RESET ROLE')
+  } finally {
+    await client.end()
+  }
+  const database = createDatabase({ url })
+  try {
+    const who = { ...actorOf('director'), hospitalId: hospitalOfFormer(1) }
+    const count = () =>
+      database.read(who, { id: 'statistic.board' }, async (tx) => {
+        const { total } = await readBoard(tx, who, 'kind', { endTime: '2026-01-05' }, createKnownDays())
+        const { steps } = await readTurnaround(tx, who, {}, createKnownDays())
+        return { total: total.count, minutes: steps.map(({ step, medianMs }) => [step, (medianMs ?? 0) / 60_000]) }
+      })
+    const expected = {
+      total: 1,
+      minutes: [
+        ['wait', 20],
+        ['exam', 10],
+        ['report', 30],
+        ['review', 0],
+        ['print', 0],
+        ['total', 60],
+      ],
+    }
+    expect(await count()).toEqual(expected)
+    // A day of each hospital.
+    expect(await packDays(database)).toBe(2)
+    expect(await count()).toEqual(expected)
+  } finally {
+    await database.close()
   }
 }, 120_000)
 
