@@ -15,7 +15,8 @@ describe('Texts of a report', () => {
     const token = inject('token')
     const apis = { report: reportApi, reportAddendum: reportAddendumApi, knowledge: knowledgeApi }
     const pacs = createPacs({ baseUrl: inject('productUrl'), apis, token: () => token })
-    const study = await registerStudy(inject('productUrl'), token, `Canary ${Date.now().toString(36)}`)
+    const name = `${canary} ${Date.now().toString(36)}`
+    const study = await registerStudy(inject('productUrl'), token, name)
     const { studyId } = study
     const text = `${canary} {{7*7}} </script>`
     const writing = { templateId: null as ReportTemplateId | null, result: 'positive' as const, imageIds: [] }
@@ -24,7 +25,8 @@ describe('Texts of a report', () => {
     await pacs.report.finish({ studyId, version: 1 })
     await pacs.report.reopen({ studyId, version: 2, reason: text })
     const { pdf, report } = await pacs.report.print({ studyId, version: 3, language: 'en' })
-    expect((await readPdf(pdf)).replace(/\s/g, '')).toContain(text.replace(/\s/g, ''))
+    const paper = (await readPdf(pdf)).replace(/\s/g, '')
+    for (const said of [text, name]) expect(paper).toContain(said.replace(/\s/g, ''))
     await pacs.reportAddendum.add({ studyId, version: report.version, text })
     const node = await pacs.knowledge.create({
       tree: 'private',
@@ -37,6 +39,7 @@ describe('Texts of a report', () => {
     const { page } = await openPage(browser(), { isLoggedIn: true, storage: { curPatient: currentPatientOf(study) } })
     await page.goto('/report')
     await page.getByRole('textbox', { name: say.findings, exact: true }).getByText(text).waitFor()
+    await page.getByText(name).first().waitFor()
     await page.getByRole('region', { name: 'Addenda' }).getByText(text).waitFor()
     await page.getByRole('tab', { name: 'Knowledge base' }).click()
     await page.getByRole('tree', { name: 'Knowledge base' }).getByText(canary).first().waitFor()

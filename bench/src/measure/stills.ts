@@ -2,7 +2,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { imageApi, Pacs, StudyId, studyApi } from '@opensono/pacs-core'
 
 /** The calls that stills need. */
-export type StillCalls = Pacs<{ image: typeof imageApi; study: typeof studyApi }>
+type StillCalls = Pacs<{ image: typeof imageApi; study: typeof studyApi }>
 
 /** Credentials, the file, and the callback: milliseconds of the two calls without the file's own way. */
 export async function addStill(pacs: StillCalls, studyId: StudyId, still: Uint8Array): Promise<number> {
