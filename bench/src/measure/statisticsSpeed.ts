@@ -95,27 +95,30 @@ const clientOf = (baseUrl: string, token: string) => createPacs({ baseUrl, apis,
 type Calls = ReturnType<typeof clientOf>
 
 const users = 50
+/** Who work beside them. */
+const readers = 10
 const lists = 200
 const listEveryMs = 100
 
-/** A list of twenty, at its own times. */
-async function listTimes(pacs: Calls): Promise<number[]> {
+/** Lists of twenty, at their own times, by some in turn: one may not ask for more in a minute. */
+async function listTimes(at: readonly Calls[]): Promise<number[]> {
   const [samples, open]: [number[], Promise<unknown>[]] = [[], []]
   const begunAt = performance.now()
   for (let turn = 0; turn < lists; turn += 1) {
     await pause(Math.max(0, begunAt + turn * listEveryMs - performance.now()))
     const askedAt = performance.now()
-    const list = allowed(() => pacs.study.search({ pageNumber: 0, pageSize: 20 }))
+    const list = at[turn % at.length]?.study.search({ pageNumber: 0, pageSize: 20 }) ?? Promise.resolve()
     open.push(list.then(() => void samples.push(performance.now() - askedAt)))
   }
   await Promise.all(open)
   return samples
 }
 
-/** The list of somebody at work, alone and while fifty others ask for statistics of a year and for their sheets, again and again. */
-async function measureBeside(product: Product, director: Calls, year: StatisticFilter): Promise<Figure[]> {
-  const others = (await seedUsers(product, users)).map(({ token }) => clientOf(product.url, token))
-  const alone = await listTimes(director)
+/** The list of those who work, alone and while fifty others ask for statistics of a year and for their sheets, again and again. */
+async function measureBeside(product: Product, year: StatisticFilter): Promise<Figure[]> {
+  const seeded = (await seedUsers(product, users + readers)).map(({ token }) => clientOf(product.url, token))
+  const [others, working] = [seeded.slice(readers), seeded.slice(0, readers)]
+  const alone = await listTimes(working)
   const answers: string[] = []
   const refusals: number[] = []
   let isOver = false
@@ -134,7 +137,7 @@ async function measureBeside(product: Product, director: Calls, year: StatisticF
       if (code !== 'OK') await pause(1_000)
     }
   })
-  const beside = await listTimes(director)
+  const beside = await listTimes(working)
   isOver = true
   await Promise.all(crowd)
   const [before, during] = [quantile(alone, 0.95), quantile(beside, 0.95)]
@@ -229,7 +232,7 @@ export async function measureStatistics(product: Product): Promise<Figure[]> {
     for (const [board, work] of Object.entries(boardsOf(pacs, { ...year, examinedByIds }))) {
       figures.push(...figuresOf(`${board}, a year of one doctor`, await samplesOf(work)))
     }
-    figures.push(...(await measureBeside(product, pacs, year)))
+    figures.push(...(await measureBeside(product, year)))
     return figures
   } finally {
     await client.end()

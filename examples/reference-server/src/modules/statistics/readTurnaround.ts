@@ -20,25 +20,26 @@ import { lengthOf, stretchesOf, studiesOf } from './stretches'
 
 /** Groups of stretches: all, then by hour, then by room. */
 const firstRoom = firstHour + 24
+/** The slot in its group; groups have a power of two of them. */
+const inGroup = slots - 1
 
 /** A day with the studies of it that are asked for. */
 interface AskedDay {
   day: StudyDay
   studies: Int32Array
   stretches: DayStretches
-  /** Where the slots of a room begin, by its place in the day's words. */
+  /** Where the slots of each study's room begin. */
   rooms: Uint32Array
 }
 
 /** Counts the stretches by hour and by room: the hours of a place make up all. */
-function countStretches({ day, studies, stretches, rooms }: AskedDay, step: TurnaroundStep, counts: Uint32Array): void {
+function countStretches({ studies, stretches, rooms }: AskedDay, step: TurnaroundStep, counts: Uint32Array): void {
   const gone = stretches[step]
-  const { room } = day.named
   for (let index = 0; index < studies.length; index += 1) {
     const study = studies[index] ?? 0
     const ofHour = gone[study] ?? 0
     if (ofHour === 0) continue
-    const ofRoom = (rooms[room[study] ?? 0] ?? 0) + (ofHour % slots)
+    const ofRoom = (rooms[index] ?? 0) + (ofHour & inGroup)
     counts[ofHour] = (counts[ofHour] ?? 0) + 1
     counts[ofRoom] = (counts[ofRoom] ?? 0) + 1
   }
@@ -53,16 +54,15 @@ function countAll(counts: Uint32Array): void {
 
 function lookAtStretches({ day, studies, stretches, rooms }: AskedDay, step: TurnaroundStep, to: Quantiles): void {
   const gone = stretches[step]
-  const { room } = day.named
   const { numbers } = to
   for (let index = 0; index < studies.length; index += 1) {
     const study = studies[index] ?? 0
     const ofHour = gone[study] ?? 0
     if (ofHour === 0) continue
-    const slot = ofHour % slots
+    const slot = ofHour & inGroup
     const inAll = numbers[slot] ?? 0
     const inHour = numbers[ofHour] ?? 0
-    const inRoom = numbers[(rooms[room[study] ?? 0] ?? 0) + slot] ?? 0
+    const inRoom = numbers[(rooms[index] ?? 0) + slot] ?? 0
     if ((inAll | inHour | inRoom) === 0) continue
     const ms = lengthIn(day, step, study)
     if (inAll !== 0) to.add(inAll, ms)
@@ -100,12 +100,13 @@ export async function readTurnaround(
   const asked: AskedDay[] = []
   await eachDay(days, (day) => {
     const places = [null, ...day.words].map((word) => (word !== null && names.has(word) ? roomAt(word) : 0))
-    asked.push({
-      day,
-      studies: studiesIn(day),
-      stretches: stretchesOfDay(day, actor.timeZone, offsetAt),
-      rooms: Uint32Array.from(places, (room) => (firstRoom + room) * slots),
-    })
+    const studies = studiesIn(day)
+    const slotsOfRooms = new Uint32Array(studies.length)
+    for (let index = 0; index < studies.length; index += 1) {
+      const place = day.named.room[studies[index] ?? 0] ?? 0
+      slotsOfRooms[index] = (firstRoom + (places[place] ?? 0)) * slots
+    }
+    asked.push({ day, studies, stretches: stretchesOfDay(day, actor.timeZone, offsetAt), rooms: slotsOfRooms })
   })
   const eachAsked = (work: (of: AskedDay) => void) =>
     eachDay(days, (_, index) => {
