@@ -1,9 +1,11 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp, PenLine } from 'lucide-react'
 import { type DragEvent, lazy, Suspense, useState } from 'react'
 import { IconButton } from '../control/button/IconButton'
+import { ClipIcon } from '../icon/ClipIcon'
 import { imageText } from '../image/imageText'
 import { itemName } from '../image/itemName'
 import type { StripItem } from '../image/StripItem'
+import { ClipLength } from '../image/strip/ThumbPicture'
 import { useStablePicture } from '../image/useStablePicture'
 import { ImageViewChoice } from '../image/view/ImageViewChoice'
 import type { UseImageViewsResult } from '../image/view/useImageViews'
@@ -59,11 +61,9 @@ export function ReportImageCard(props: ReportImageCardProps) {
   } = props
   const { t } = useText(reportText)
   const { t: imageWords } = useText(imageText)
-  const isCaptured = item.contentType?.startsWith('image/') === true
-  // Of a captured clip nobody knows which frame its small picture shows.
-  const isMeasured = item.isMeasured && (isCaptured || item.contentType === 'application/dicom')
-  // Points of what is drawn are pixels of the whole picture, not of the small one; a DICOM file says how large it is.
-  const isWhole = isMeasured && isCaptured
+  const isMeasured = item.isMeasured && /^(image|video)\/|^application\/dicom$/.test(item.contentType ?? '')
+  // Points of what is drawn are pixels of the whole picture, not of the small one; the file of a clip, or of DICOM, says how large it is.
+  const isWhole = isMeasured && item.contentType?.startsWith('image/') === true
   const picture = useStablePicture(isWhole ? item.url : item.pictureUrl, onStale, isWhole ? 'whole' : 'small')
   const [size, setSize] = useState<{ width: number; height: number; isWhole: boolean } | null>(null)
   const name = itemName(imageWords, item)
@@ -95,7 +95,14 @@ export function ReportImageCard(props: ReportImageCardProps) {
             />
           )}
           {picture.isDamaged && <span>{imageWords('uploads.status.damaged')}</span>}
+          {picture.src === null && item.isClip && <ClipIcon />}
+          <ClipLength item={item} lengthMs={item.durationMs} />
         </button>
+        {item.isClip && item.isMeasured && (
+          <span className="pacs-report-image-place" role="img" aria-label={t('report.drawnOn')}>
+            <PenLine aria-hidden />
+          </span>
+        )}
         {isMeasured && size?.isWhole === isWhole && item.imageId !== null && (
           <Suspense fallback={null}>
             <ReportMarks imageId={item.imageId} item={item} size={size} />

@@ -56,6 +56,25 @@ async function open(first: readonly number[], { limit = 3, isReadOnly = false } 
   }
 }
 
+/** A film of 160 by 120 points, and a small picture of it. */
+async function makeClip(): Promise<{ film: string; poster: string }> {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 })
+  const context = canvas.getContext('2d')
+  const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm;codecs=vp8' })
+  const parts: Blob[] = []
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve))
+  recorder.start()
+  for (let frame = 0; frame < 20; frame++) {
+    context?.fillRect(0, 0, frame, 120)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+  recorder.stop()
+  await stopped
+  const small = Object.assign(document.createElement('canvas'), { width: 80, height: 60 })
+  return { film: URL.createObjectURL(new Blob(parts, { type: 'video/webm' })), poster: small.toDataURL('image/png') }
+}
+
 describe('an image that is dragged with the pointer', () => {
   it('into the report is the last of it, onto an image of the report takes its place', async () => {
     const { drag, image, report, chosen } = await open([2])
@@ -103,6 +122,59 @@ describe('what is drawn on an image that came as DICOM', () => {
     const [marks, mark] = ['.pacs-report-marks svg', '.pacs-mark'].map((each) => document.querySelector(each))
     const share = (mark?.getBoundingClientRect().width ?? 0) / (marks?.getBoundingClientRect().width ?? 1)
     expect(share).toBeCloseTo(20 / 32, 1)
+  })
+})
+
+describe('a clip of the study', () => {
+  const line = (frame: number, to: number) =>
+    storyMark(
+      'distance',
+      [
+        [20, 60],
+        [to, 60],
+      ],
+      { frame },
+    )
+
+  async function openClip() {
+    const story = storyWithReport('en')
+    const measure = writeMeasureDocument(storyDocument(line(0, 100), line(5, 60)))
+    story.fake.answer(imageApi.readMeasure, () => ({ measure, version: 1 }))
+    await startStorySession(story)
+    const { film, poster } = await makeClip()
+    const clip = storyItem(2, {
+      url: film,
+      thumbnailUrl: poster,
+      type: 'MULTI_FRAME',
+      contentType: 'video/webm',
+      isMeasured: true,
+    })
+    render(
+      <PacsStory story={story}>
+        <ReportImages
+          items={[storyItem(1), clip]}
+          imageIds={['image-1'] as unknown as Ids}
+          onChange={() => {}}
+          isReadOnly={false}
+        />
+      </PacsStory>,
+    )
+  }
+
+  it('is beside the report with what is drawn on its first frame, cannot be printed, and is opened to be measured', async () => {
+    await openClip()
+    const open = await screen.findByRole('button', { name: 'Open Image 2' })
+    expect(screen.queryByRole('checkbox', { name: /Image 2/ })).toBeNull()
+    const card = open.closest('li')
+    // 80 of 160 points, by the size of the film and not by that of its small picture.
+    await waitFor(() => expect(card?.querySelectorAll('.pacs-mark-label text')).toHaveLength(1))
+    expect(card?.querySelector('.pacs-mark-label text')?.textContent).toMatch(/^1\s+80 px$/)
+    const [marks, mark] = ['.pacs-report-marks svg', '.pacs-mark'].map((each) => card?.querySelector(each))
+    const share = (mark?.getBoundingClientRect().width ?? 0) / (marks?.getBoundingClientRect().width ?? 1)
+    expect(share).toBeCloseTo(80 / 160, 1)
+    await userEvent.click(open)
+    await screen.findByRole('heading', { name: 'Image 2 of 2' })
+    await screen.findByRole('slider', { name: 'Frame' })
   })
 })
 

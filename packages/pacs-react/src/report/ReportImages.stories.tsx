@@ -49,13 +49,13 @@ export const WalkedThroughByKeys: Story = {
     if (globals.language === 'zh') return
     const body = within(canvasElement.ownerDocument.body)
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Open Image 2' }))
-    await body.findByRole('heading', { name: 'Image 2 of 3' })
+    await body.findByRole('heading', { name: 'Image 2 of 4' })
     await userEvent.keyboard('{ArrowRight}')
-    await body.findByRole('heading', { name: 'Image 1 of 3' })
+    await body.findByRole('heading', { name: 'Image 1 of 4' })
     await userEvent.keyboard('{ArrowLeft}')
-    await body.findByRole('heading', { name: 'Image 2 of 3' })
+    await body.findByRole('heading', { name: 'Image 2 of 4' })
     await userEvent.keyboard('{Escape}')
-    await waitFor(() => expect(body.queryByRole('heading', { name: /of 3/ })).toBeNull())
+    await waitFor(() => expect(body.queryByRole('heading', { name: /of 4/ })).toBeNull())
   },
 }
 export const WithMeasurements: Story = {

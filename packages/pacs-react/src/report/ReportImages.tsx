@@ -1,6 +1,6 @@
 import { type ImageId, imageApi, type Study } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { ImagePreview } from '../image/preview/ImagePreview'
@@ -53,7 +53,27 @@ function ReportViews({ views, tagged }: { views: UseImageViewsResult; tagged: re
 
 const dragType = 'application/x-opensono-report-image'
 
-/** The images of a report in their order, and under them the others of the study to choose from. */
+interface MoreImagesProps {
+  title: string
+  items: readonly StripItem[]
+  card: (item: StripItem) => ReactNode
+}
+
+/** Images that are not in the report; nothing where there are none. */
+function MoreImages({ title, items, card }: MoreImagesProps) {
+  if (items.length === 0) return null
+  return (
+    <>
+      <h2 className="pacs-report-images-head">
+        <span className="pacs-truncate">{title}</span>
+        <span className="pacs-strip-count pacs-numeric">{items.length}</span>
+      </h2>
+      <ul className="pacs-report-images-list">{items.map(card)}</ul>
+    </>
+  )
+}
+
+/** The images of a report in their order, under them the others of the study to choose from, and its clips to look at. */
 export function ReportImages({
   items,
   imageIds,
@@ -81,6 +101,8 @@ export function ReportImages({
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
   const focused = items.filter(({ key }) => key === focusedKey)
   const stills = items.filter((item) => item.imageId !== null && !item.isClip)
+  // Clips are not printed; they are looked at and measured beside the text.
+  const clips = items.filter((item) => item.imageId !== null && item.isClip)
   const byId = new Map(stills.map((item) => [item.imageId, item]))
   const chosen = imageIds.flatMap((id, index) => {
     const item = byId.get(id)
@@ -103,7 +125,7 @@ export function ReportImages({
   function card(item: StripItem, place: number | null) {
     const { imageId } = item
     if (imageId === null) return null
-    const canChange = !isReadOnly
+    const canChange = !isReadOnly && !item.isClip
     return (
       <ReportImageCard
         key={item.key}
@@ -164,18 +186,11 @@ export function ReportImages({
           <ol className="pacs-report-images-list">{chosen.map(({ item, place }) => card(item, place))}</ol>
         )}
       </div>
-      {others.length > 0 && (
-        <>
-          <h2 className="pacs-report-images-head">
-            <span className="pacs-truncate">{t('report.studyImages')}</span>
-            <span className="pacs-strip-count pacs-numeric">{others.length}</span>
-          </h2>
-          <ul className="pacs-report-images-list">{others.map((item) => card(item, null))}</ul>
-        </>
-      )}
+      <MoreImages title={t('report.studyImages')} items={others} card={(item) => card(item, null)} />
+      <MoreImages title={t('report.clips')} items={clips} card={(item) => card(item, null)} />
       {views !== undefined && <ReportViews views={views} tagged={focused} />}
       <ImagePreview
-        items={[...chosen.map(({ item }) => item), ...others]}
+        items={[...chosen.map(({ item }) => item), ...others, ...clips]}
         shownKey={shown?.key ?? null}
         shownMark={shown?.annotationId}
         onShow={(key) => show(key === null ? null : { key })}

@@ -13,11 +13,11 @@ import { useStoredPictures } from './stage/useStoredPictures'
 import { useTextWidth } from './stage/useTextWidth'
 import { scaling } from './view/affine'
 
-/** What is drawn on an image, over the image as a report shows it. */
+/** What is drawn on an image, over the image as a report shows it; of a clip its first frame. */
 export interface ReportMarksProps {
   imageId: ImageId
   item: StripItem
-  /** Pixels of the picture that is shown: the whole one of a captured picture, a small one of a DICOM file. */
+  /** Pixels of the picture that is shown: the whole one of a captured still, a small one of others. */
   size: { readonly width: number; readonly height: number }
 }
 
@@ -29,7 +29,7 @@ export function ReportMarks({ imageId, item, size }: ReportMarksProps) {
   const words = useMarkWords()
   const widthOf = useTextWidth()
   const { data } = useCall(imageApi.readMeasure, { imageId })
-  const { data: file } = useQuery(fileFactsOptions(useStoredPictures(), item), usePacs().queryClient)
+  const { data: file } = useQuery(fileFactsOptions(useStoredPictures(), item, true), usePacs().queryClient)
   const document = readMeasureDocument(data?.measure ?? '').document
   // Without the scale of the file every value would be another one.
   if (document === undefined || document.annotations.length === 0 || file === undefined) return null

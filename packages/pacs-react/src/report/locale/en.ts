@@ -31,6 +31,8 @@ export const en = {
     templateEmpty: 'There are no templates yet',
     images: 'In this report',
     studyImages: 'Other images',
+    clips: 'Clips',
+    drawnOn: 'Has drawings',
     chosenCount: '{{count}} / {{max}}',
     noChosen: 'Select images below; they print in this order.',
     noneChosen: 'No image was selected for this report.',

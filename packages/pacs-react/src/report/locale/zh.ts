@@ -29,6 +29,8 @@ export const zh = {
     templateEmpty: '暂无报告模板',
     images: '已选图像',
     studyImages: '未选图像',
+    clips: '动态图像',
+    drawnOn: '有标注',
     chosenCount: '{{count}} / {{max}}',
     noChosen: '请在下方选择图像，按此顺序打印。',
     noneChosen: '该报告未选用图像。',

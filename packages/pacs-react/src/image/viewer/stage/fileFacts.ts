@@ -28,15 +28,18 @@ function factsOf(source: PictureSource): Promise<PictureFacts> {
 }
 
 /**
- * Reads size and scale of an image. Only a DICOM file has to be opened for it.
+ * Reads size and scale of an image. Only a DICOM file has to be opened for its scale, and a clip for its size.
  *
  * @param open - opens files, from `useStoredPictures`.
+ * @param needsSize - whether the size of a captured clip is wanted, too.
  */
 export async function readFileFacts(
   open: OpenPicture,
   { url, contentType }: Pick<StripItem, 'url' | 'contentType'>,
+  needsSize = false,
 ): Promise<FileFacts> {
-  if (url === null || contentType === null || /^(image|video)\//.test(contentType)) return ofCaptured
+  const [kind] = contentType?.split('/') ?? []
+  if (url === null || contentType === null || kind === 'image' || (kind === 'video' && !needsSize)) return ofCaptured
   const source = open({ url, contentType })
   try {
     const { width, height, calibration } = await factsOf(source)
@@ -47,10 +50,14 @@ export async function readFileFacts(
 }
 
 /** The query of {@link readFileFacts}: a stored file never says anything else. */
-export const fileFactsOptions = (open: OpenPicture, item: Pick<StripItem, 'imageId' | 'url' | 'contentType'>) =>
+export const fileFactsOptions = (
+  open: OpenPicture,
+  item: Pick<StripItem, 'imageId' | 'url' | 'contentType'>,
+  needsSize = false,
+) =>
   queryOptions({
-    queryKey: ['image.fileFacts', { imageId: item.imageId }],
+    queryKey: ['image.fileFacts', { imageId: item.imageId, needsSize }],
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: () => readFileFacts(open, item),
+    queryFn: () => readFileFacts(open, item, needsSize),
   })
