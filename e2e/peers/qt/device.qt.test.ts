@@ -30,7 +30,7 @@ describe('The Qt client of an ultrasound device', () => {
     await walkLogin(page, say, { phone: accounts.doctor, password })
     const modules = page.getByRole('navigation', { name: say.modules }).getByRole('link')
     await modules.first().waitFor()
-    expect(await modules.allTextContents()).toEqual([say.register, say.records, say.report])
+    expect(await modules.allTextContents()).toEqual([say.register, say.records, say.report, '会诊', '统计'])
     await page.goto(`${product}/image`)
     await page.waitForURL((url) => url.pathname === '/register')
     expect(await page.getByText('您没有打开该模块的权限').count()).toBe(0)
