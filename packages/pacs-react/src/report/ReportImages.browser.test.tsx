@@ -125,6 +125,41 @@ describe('what is drawn on an image that came as DICOM', () => {
   })
 })
 
+describe('what is drawn on a captured still', () => {
+  it('is in its place though the small picture was there before the first thing was drawn', async () => {
+    const story = storyWithReport('en')
+    const line = storyMark('distance', [
+      [20, 60],
+      [100, 60],
+    ])
+    story.fake.answer(imageApi.readMeasure, () => ({ measure: writeMeasureDocument(storyDocument(line)), version: 1 }))
+    await startStorySession(story)
+    const pictureOf = (width: number, height: number) =>
+      Object.assign(document.createElement('canvas'), { width, height }).toDataURL('image/jpeg')
+    const [url, thumbnailUrl] = [pictureOf(160, 120), pictureOf(80, 60)]
+    const page = (isMeasured: boolean) => (
+      <PacsStory story={story}>
+        <ReportImages
+          items={[storyItem(1, { url, thumbnailUrl, isMeasured })]}
+          imageIds={['image-1'] as unknown as Ids}
+          onChange={() => {}}
+          isReadOnly={false}
+        />
+      </PacsStory>
+    )
+    const { rerender } = render(page(false))
+    await screen.findByRole('button', { name: 'Open Image 1' })
+    const picture = () => document.querySelector<HTMLImageElement>('.pacs-report-image img')
+    await waitFor(() => expect(picture()?.naturalWidth).toBe(80))
+    rerender(page(true))
+    await waitFor(() => expect(document.querySelector('.pacs-mark-label text')?.textContent).toMatch(/^1\s+80 px$/))
+    expect(picture()?.naturalWidth).toBe(160)
+    const [marks, mark] = ['.pacs-report-marks svg', '.pacs-mark'].map((each) => document.querySelector(each))
+    const share = (mark?.getBoundingClientRect().width ?? 0) / (marks?.getBoundingClientRect().width ?? 1)
+    expect(share).toBeCloseTo(80 / 160, 1)
+  })
+})
+
 describe('a clip of the study', () => {
   const line = (frame: number, to: number) =>
     storyMark(
