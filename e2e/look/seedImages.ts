@@ -16,5 +16,7 @@ export async function seedImages(page: Page): Promise<void> {
   // The study is new; the room's buffer may hold what other tests put there.
   const stored = page.locator('.pacs-strip').first().locator('li[data-status=stored]')
   await stored.nth(3).waitFor({ timeout: 20_000 })
-  await page.waitForFunction(() => document.querySelector('.pacs-strip li[data-status]:not([data-status=stored])') === null)
+  await page.waitForFunction(
+    () => document.querySelector('.pacs-strip li[data-status]:not([data-status=stored])') === null,
+  )
 }

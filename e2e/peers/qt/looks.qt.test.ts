@@ -24,7 +24,9 @@ describe('Every screen in Chromium 102', () => {
     await page.waitForFunction(isLive)
     await seedImages(page)
     // What is still on its way when a page is left is reported on the next one, by a banner that moves it.
-    await page.waitForFunction(() => document.querySelector('.pacs-strip li[data-status]:not([data-status=stored])') === null)
+    await page.waitForFunction(
+      () => document.querySelector('.pacs-strip li[data-status]:not([data-status=stored])') === null,
+    )
     await watchLayoutShift(page)
     const faults: string[] = []
     for (const { name, path, isLoggedIn, pictureShare } of screens) {
