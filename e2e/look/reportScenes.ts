@@ -116,7 +116,7 @@ async function openByPhone(page: Page): Promise<void> {
   const { version } = await report.get({ studyId })
   const { ticket } = await reportSignature.scan({ studyId, version })
   await page.goto(`/sign/${ticket}`)
-  await page.locator('.pacs-sign-pad').waitFor()
+  await page.locator('canvas.pacs-sign-pad').waitFor()
 }
 
 /** What a doctor meets who writes reports. */
@@ -175,12 +175,19 @@ export const reportScenes: readonly PlacedScene[] = [
       await begin(page)
       await history(page).click()
       // The version that was written after the report was reopened, beside the one before.
-      await page.locator('.pacs-report-version').nth(1).getByRole('button').first().click()
+      await page
+        .locator('.pacs-report-version')
+        .first()
+        .getByRole('button', { name: /^(Compare|对比)$/ })
+        .click()
       await page.locator('.pacs-difference').waitFor()
       await settle(page)
     },
   },
-  ofReviewed('knowledge', (page) => openPanel(page, /^(Knowledge base|知识库)$/)),
+  ofReviewed('knowledge', async (page) => {
+    await openPanel(page, /^(Knowledge base|知识库)$/)
+    await page.getByRole('treeitem').nth(1).waitFor()
+  }),
   ofReviewed('parameters', (page) => openPanel(page, /^(Parameters|参数)$/)),
   ofReviewed('worksheet', async (page) => {
     await openPanel(page, /^(Parameters|参数)$/)

@@ -3,7 +3,6 @@ import {
   clinicalDiagnosesOf,
   dictionaryName,
   formatDate,
-  formatDateTime,
   type Language,
   type RecordColumn,
   type RecordSortColumn,
@@ -13,6 +12,7 @@ import {
 } from '@opensono/pacs-core'
 import { StudyStatusTag } from '../control/feedback/StudyStatusTag'
 import type { TableColumn } from '../control/table/TableColumn'
+import { ShortTime } from '../list/ShortTime'
 import type { UseTextResult } from '../provider/useText'
 import { rowNames } from './rowNames'
 import { StudyMarks } from './StudyMarks'
@@ -45,13 +45,6 @@ const text = (cell: (row: StudyRow) => string, width: Column['width'] = 92, minW
   minWidth,
 })
 const figure = (cell: (row: StudyRow) => string | number, width: number): Column => ({ cell, width, align: 'right' })
-
-/** A time where there is little room: of this year without the year, of another without the hour. */
-function shortTime(whole: string, year: number): string {
-  return whole.startsWith(`${year}/`)
-    ? whole.slice('YYYY/'.length, 'YYYY/MM/DD HH:mm'.length)
-    : whole.slice(0, 'YYYY/MM/DD'.length)
-}
 
 /** The column of signs beside the name, which nobody arranges. */
 export const marksColumnId = 'marks'
@@ -89,12 +82,7 @@ function cellsOf({ t, language, timeZone, seenMs }: StudyColumnFacts): Record<St
     cell: (row) => {
       const instant = read(row)
       if (instant === null) return ''
-      const whole = formatDateTime(instant, timeZone)
-      return (
-        <span className="pacs-table-text pacs-truncate" title={whole}>
-          {shortTime(whole, new Date(seenMs(row)).getUTCFullYear())}
-        </span>
-      )
+      return <ShortTime instant={instant} timeZone={timeZone} nowMs={seenMs(row)} />
     },
     width: 120,
   })

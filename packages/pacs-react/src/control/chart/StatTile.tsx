@@ -1,4 +1,4 @@
-import { forwardRef, type ReactNode } from 'react'
+import { forwardRef } from 'react'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { Skeleton } from '../feedback/Skeleton'
@@ -9,7 +9,7 @@ export interface StatTileProps extends ControlProps {
   /** The figure as it is read; null while it is being fetched. */
   value: string | null
   /** What belongs to the figure: what it is a part of, or a target. */
-  hint?: ReactNode
+  hint?: string | undefined
   /** Shows what is behind the figure; left out, the figure is text. */
   onPress?: (() => void) | undefined
   /** What the press does, read after the figure. */
@@ -21,7 +21,9 @@ export const StatTile = forwardRef<HTMLDivElement, StatTileProps>(function StatT
   const { label, value, hint, onPress, actionLabel, className, ...rest } = props
   return (
     <div {...rest} ref={ref} className={classes('pacs-stat', className)} aria-busy={value === null || undefined}>
-      <span className="pacs-stat-label">{label}</span>
+      <span className="pacs-stat-label" title={label}>
+        {label}
+      </span>
       <span className="pacs-stat-value">
         {value === null ? (
           <Skeleton width="4em" />
@@ -39,7 +41,11 @@ export const StatTile = forwardRef<HTMLDivElement, StatTileProps>(function StatT
           </button>
         )}
       </span>
-      {hint !== undefined && <span className="pacs-stat-hint">{hint}</span>}
+      {hint !== undefined && (
+        <span className="pacs-stat-hint" title={hint}>
+          {hint}
+        </span>
+      )}
     </div>
   )
 })

@@ -54,7 +54,7 @@ describe('the parameters of a report', () => {
   it('come from measurements that have their name, into empty boxes only', async () => {
     await openPanel('parameters')
     await editable('Femur length')
-    await userEvent.click(screen.getByRole('button', { name: 'Take from measurements' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Use measurements' }))
     await waitFor(async () => expect((await box('Femur length')).value).toBe('37.2'))
     expect((await box('Biparietal diameter')).value).toBe('54.2')
     expect(within(await table()).getByText('Measured on image 1')).toBeDefined()

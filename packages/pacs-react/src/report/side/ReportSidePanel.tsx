@@ -51,18 +51,22 @@ export function ReportSidePanel(props: ReportSidePanelProps) {
           </Tab>
         ))}
       </TabList>
-      {isShown &&
-        reportPanels.map((panel) => (
-          <TabPanel key={panel.id} id={panel.id} className="pacs-report-panel">
-            <div className="pacs-report-panel-head">
-              <h2>{t(`report.panel.${panel.id}`)}</h2>
-              {isNarrow && <IconButton label={t('report.closePanel')} icon={<X />} onPress={() => setOpen(false)} />}
-            </div>
-            <ScrollArea className="pacs-report-panel-body">
-              <OpenPanel {...props} panel={panel} />
-            </ScrollArea>
-          </TabPanel>
-        ))}
+      {reportPanels.map((panel) => (
+        // Closed it stays as an empty box: its tab names what it controls.
+        <TabPanel key={panel.id} id={panel.id} className={isShown ? 'pacs-report-panel' : 'pacs-report-panel-closed'}>
+          {isShown && (
+            <>
+              <div className="pacs-report-panel-head">
+                <h2>{t(`report.panel.${panel.id}`)}</h2>
+                {isNarrow && <IconButton label={t('report.closePanel')} icon={<X />} onPress={() => setOpen(false)} />}
+              </div>
+              <ScrollArea className="pacs-report-panel-body">
+                <OpenPanel {...props} panel={panel} />
+              </ScrollArea>
+            </>
+          )}
+        </TabPanel>
+      ))}
     </Tabs>
   )
 }

@@ -1,18 +1,13 @@
-import {
-  formatDateTime,
-  type InputOf,
-  limits,
-  type RecordConditions,
-  statisticApi,
-  type TurnaroundStudy,
-} from '@opensono/pacs-core'
+import { type InputOf, limits, type RecordConditions, statisticApi, type TurnaroundStudy } from '@opensono/pacs-core'
 import { useMemo, useState } from 'react'
 import { Figure } from '../../control/chart/Figure'
 import { Drawer } from '../../control/panel/Drawer'
+import { useMode } from '../../control/root/RootContext'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { ListPager } from '../../list/ListPager'
 import { pageState } from '../../list/pageState'
+import { ShortTime } from '../../list/ShortTime'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
@@ -61,12 +56,15 @@ const idOf = (row: TurnaroundStudy) => row.studyId
 function useColumns(onOpenRecords: TurnaroundStudiesProps['onOpenRecords']): readonly TableColumn<TurnaroundStudy>[] {
   const { t } = useText(statisticText)
   const timeZone = useUser()?.timeZone
-  return useMemo(
-    () => [
+  const factor = useMode() === 'touch' ? 1.125 : 1
+  return useMemo(() => {
+    const nowMs = Date.now()
+    const time = (instant: string) => <ShortTime instant={instant} timeZone={timeZone} nowMs={nowMs} />
+    return [
       {
         id: 'examNumber',
         label: t('statisticBoard.examNumber'),
-        width: 136,
+        width: 124 * factor,
         cell: ({ examNumber }) => (
           <Figure
             text={examNumber}
@@ -80,23 +78,22 @@ function useColumns(onOpenRecords: TurnaroundStudiesProps['onOpenRecords']): rea
       {
         id: 'startedAt',
         label: t('statisticBoard.from'),
-        width: 150,
-        cell: ({ startedAt }) => formatDateTime(startedAt, timeZone),
+        width: 104 * factor,
+        cell: ({ startedAt }) => time(startedAt),
       },
       {
         id: 'endedAt',
         label: t('statisticBoard.to'),
-        width: 150,
-        cell: ({ endedAt }) => formatDateTime(endedAt, timeZone),
+        width: 104 * factor,
+        cell: ({ endedAt }) => time(endedAt),
       },
       {
         id: 'ms',
         label: t('statisticBoard.took'),
         align: 'right',
-        width: 88,
+        width: 88 * factor,
         cell: ({ ms }) => durationText(t, ms),
       },
-    ],
-    [t, timeZone, onOpenRecords],
-  )
+    ]
+  }, [t, timeZone, factor, onOpenRecords])
 }

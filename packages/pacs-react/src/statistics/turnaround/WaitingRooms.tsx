@@ -22,7 +22,7 @@ export function WaitingRooms() {
       {
         id: 'name',
         label: t('statisticBoard.room'),
-        width: '6fr',
+        width: '5fr',
         isSortable: true,
         cell: ({ roomId, name }) => (roomId === null ? t('statisticBoard.noRoom') : name),
       },
@@ -39,7 +39,7 @@ export function WaitingRooms() {
         label: t('statisticBoard.longestWait'),
         align: 'right',
         isSortable: true,
-        width: '5fr',
+        width: '6fr',
         cell: ({ longestWaitMs }) => durationText(t, longestWaitMs),
       },
       {
@@ -47,7 +47,7 @@ export function WaitingRooms() {
         label: t('statisticBoard.waitToday'),
         align: 'right',
         isSortable: true,
-        width: '5fr',
+        width: '6fr',
         cell: ({ medianWaitTodayMs }) => durationText(t, medianWaitTodayMs),
       },
     ],

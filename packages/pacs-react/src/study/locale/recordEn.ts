@@ -34,7 +34,7 @@ export const recordEn = {
     showMany: 'Show {{count}}+ studies',
     hidden: 'Also filtered by',
     unfilter: 'Remove the filter {{name}}',
-    indicatorPart: { counted: 'all studies', fulfilled: 'counted studies', missed: 'remaining studies' },
+    indicatorRest: '{{name}}: remaining studies',
     without: { examinedBy: 'No doctor', examType: 'No exam type', bodyPart: 'No body part', device: 'No device' },
     reset: 'Reset filters',
     resetShort: 'Reset',

@@ -36,7 +36,7 @@ export const recordZh = {
     showMany: '查看{{count}}+ 条检查',
     hidden: '其他筛选',
     unfilter: '移除筛选“{{name}}”',
-    indicatorPart: { counted: '全部检查', fulfilled: '计入的检查', missed: '其余检查' },
+    indicatorRest: '{{name}}：其余检查',
     without: { examinedBy: '无检查医生', examType: '无检查类型', bodyPart: '无检查部位', device: '无检查设备' },
     reset: '恢复默认条件',
     resetShort: '恢复默认',

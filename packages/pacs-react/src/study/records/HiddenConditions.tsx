@@ -83,8 +83,11 @@ function useWords(id: HiddenCondition, more: MoreConditions, people: readonly Pe
   const list = (names: readonly string[]) => names.join(t('common.listSeparator'))
   if (id === 'indicator') {
     const { indicator, indicatorPart = 'counted' } = more
-    const name = indicator === undefined ? '' : statisticWords(`statistics.indicator.${indicator}.name`)
-    return `${name}: ${t(`studyList.indicatorPart.${indicatorPart}`)}`
+    if (indicator === undefined) return ''
+    const word = (part: 'name' | 'numerator' | 'denominator') =>
+      statisticWords(`statistics.indicator.${indicator}.${part}`)
+    if (indicatorPart === 'missed') return t('studyList.indicatorRest', { name: word('name') })
+    return word(indicatorPart === 'fulfilled' ? 'numerator' : 'denominator')
   }
   if (id === 'without') return list((more.without ?? []).map((absence) => t(`studyList.without.${absence}`)))
   const label = t(`studyList.condition.${id}`)

@@ -14,7 +14,7 @@ export const en = {
     formulaOf: '{{name}} = {{formula}}',
     measuredOn: 'Measured on image {{number}}',
     measuredGone: 'Measured on an image that was deleted',
-    take: 'Take from measurements',
+    take: 'Use measurements',
     taking: 'Reading measurements',
     taken_one: '{{count}} value taken from measurements.',
     taken_other: '{{count}} values taken from measurements.',
