@@ -14,6 +14,9 @@ export type UploadTarget =
   /** The video of a consultation. */
   | { readonly kind: 'consultationVideo'; readonly consultationId: ConsultationId }
 
+/** Where files of a consultation go. */
+export type ConsultationTarget = Extract<UploadTarget, { kind: 'consultation' | 'consultationVideo' }>
+
 /** What is kept of an upload beside its bytes, until the server knows its image. Ids only, no names of people or files. */
 export interface JournalEntry {
   /** A UUIDv7: files are sent in the order of their ids. */

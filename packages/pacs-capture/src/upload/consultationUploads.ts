@@ -1,7 +1,4 @@
-import type { UploadTarget } from '../journal/Journal'
-
-/** Where files of a consultation go. */
-export type ConsultationTarget = Extract<UploadTarget, { kind: 'consultation' | 'consultationVideo' }>
+import type { ConsultationTarget, UploadTarget } from '../journal/Journal'
 
 /** Whether a file is one of a consultation. */
 export function isOfConsultation(target: UploadTarget): target is ConsultationTarget {

@@ -5,7 +5,7 @@ import {
   realtimeConsultationApi,
   type UploadCredentials,
 } from '@opensono/pacs-core'
-import type { ConsultationTarget } from './consultationUploads'
+import type { ConsultationTarget } from '../journal/Journal'
 import type { SentUpload } from './Upload'
 
 /** What credentials are asked for. */

@@ -1,9 +1,28 @@
-import { type ConsultationRow, limits } from '@opensono/pacs-core'
-import { ConfirmDialog, TextArea, TextDialog, useText, useToasts } from '@opensono/pacs-react'
+import { type ConsultationRow, graphicConsultationApi, limits, realtimeConsultationApi } from '@opensono/pacs-core'
+import { ConfirmDialog, TextArea, TextDialog, useMutationCall, useText, useToasts } from '@opensono/pacs-react'
 import { useState } from 'react'
 import { ActFailure } from '../part/ActFailure'
+import type { AskedAct, ListedAct } from './consultationActs'
 import { consultationText } from './consultationText'
-import { type AskedAct, useActCalls } from './useConsultationActs'
+
+/** The calls of the acts that are asked about, for both kinds. */
+function useActCalls(onDone: (act: ListedAct) => void) {
+  const done = (act: ListedAct) => ({ onDone: () => onDone(act) })
+  return {
+    REALTIME: {
+      refuse: useMutationCall(realtimeConsultationApi.refuse, done('refuse')),
+      cancel: useMutationCall(realtimeConsultationApi.cancel, done('cancel')),
+      'doctor-finish': useMutationCall(realtimeConsultationApi.doctorFinish, done('doctor-finish')),
+      'expert-finish': useMutationCall(realtimeConsultationApi.expertFinish, done('expert-finish')),
+    },
+    GRAPHIC: {
+      refuse: useMutationCall(graphicConsultationApi.refuse, done('refuse')),
+      cancel: useMutationCall(graphicConsultationApi.cancel, done('cancel')),
+      'doctor-finish': useMutationCall(graphicConsultationApi.finish, done('doctor-finish')),
+      'expert-finish': useMutationCall(graphicConsultationApi.giveOpinion, done('expert-finish')),
+    },
+  }
+}
 
 /** What is about to be done. */
 export interface AskBeforeActProps {

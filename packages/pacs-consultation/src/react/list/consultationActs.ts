@@ -12,6 +12,9 @@ export type ConsultationSide = 'received' | 'requested'
 /** What somebody does with a consultation from a list. */
 export type ListedAct = Exclude<ConsultationAction, 'start' | 'expire' | 'close'> | 'enter'
 
+/** Acts that say first what will happen, and to whom. */
+export type AskedAct = Extract<ListedAct, 'refuse' | 'cancel' | 'doctor-finish' | 'expert-finish'>
+
 /** In the order in which they are offered. */
 const acts: Readonly<Record<ConsultationSide, readonly Exclude<ListedAct, 'enter'>[]>> = {
   received: ['accept', 'refuse', 'transfer', 'expert-finish'],

@@ -1,9 +1,9 @@
 import type { ConsultationRow } from '@opensono/pacs-core'
-import { graphicConsultationApi, realtimeConsultationApi } from '@opensono/pacs-core'
+import { realtimeConsultationApi } from '@opensono/pacs-core'
 import { lazyPart, useErrorText, useMutationCall, useText, useToasts } from '@opensono/pacs-react'
 import { useCallback, useState } from 'react'
 import type { AskBeforeActProps } from './AskBeforeAct'
-import type { ListedAct } from './consultationActs'
+import type { AskedAct, ListedAct } from './consultationActs'
 import { consultationText } from './consultationText'
 import type { TransferDialogProps } from './TransferDialog'
 
@@ -12,34 +12,12 @@ const TransferDialog = lazyPart<TransferDialogProps>(() =>
   import('./TransferDialog').then((part) => part.TransferDialog),
 )
 
-/** Acts that say first what will happen, and to whom. */
-export type AskedAct = Extract<ListedAct, 'refuse' | 'cancel' | 'doctor-finish' | 'expert-finish'>
-
 /** What follows from acts. */
 export interface UseConsultationActsOptions {
   /** Opens the room of a live consultation. */
   onEnter: (consultationId: ConsultationRow['id']) => void
   /** Reads the list again. */
   onRefresh: () => void
-}
-
-/** The calls of the acts that are asked about, for both kinds. */
-export function useActCalls(onDone: (act: ListedAct) => void) {
-  const done = (act: ListedAct) => ({ onDone: () => onDone(act) })
-  return {
-    REALTIME: {
-      refuse: useMutationCall(realtimeConsultationApi.refuse, done('refuse')),
-      cancel: useMutationCall(realtimeConsultationApi.cancel, done('cancel')),
-      'doctor-finish': useMutationCall(realtimeConsultationApi.doctorFinish, done('doctor-finish')),
-      'expert-finish': useMutationCall(realtimeConsultationApi.expertFinish, done('expert-finish')),
-    },
-    GRAPHIC: {
-      refuse: useMutationCall(graphicConsultationApi.refuse, done('refuse')),
-      cancel: useMutationCall(graphicConsultationApi.cancel, done('cancel')),
-      'doctor-finish': useMutationCall(graphicConsultationApi.finish, done('doctor-finish')),
-      'expert-finish': useMutationCall(graphicConsultationApi.giveOpinion, done('expert-finish')),
-    },
-  }
 }
 
 /**
