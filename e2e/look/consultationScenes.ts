@@ -43,6 +43,7 @@ export function consultationScenes(
   /** The check before the room has run. */
   const check = async (page: Page) => {
     await page.goto(`${pages}/realtime?id=${live()}`)
+    await page.locator('.pacs-check-acts button').nth(1).click()
     await page.locator('.pacs-check-question button').first().click()
     await page.waitForFunction(
       () =>

@@ -1,3 +1,4 @@
+import type { DeviceList } from '@opensono/pacs-capture'
 import type { Clock, Controller, PacsClient } from '@opensono/pacs-core'
 
 /** What is checked, in this order. */
@@ -120,7 +121,6 @@ export interface SelfCheckContext {
 
 /** Devices that were chosen; null or left out, the browser's default ones. */
 export interface SelfCheckDevices {
-  readonly cardId?: string | null
   readonly cameraId?: string | null
   readonly microphoneId?: string | null
   readonly speakerId?: string | null
@@ -133,6 +133,8 @@ export interface SelfCheckOptions {
   baseUrl?: string | undefined
   /** Read when a check begins. @defaultValue the browser's default devices */
   devices?: (() => SelfCheckDevices) | undefined
+  /** The page's capture cards, of which the one in use is checked. @defaultValue the browser's default camera */
+  cards?: Pick<DeviceList, 'open'> | undefined
   /** @defaultValue `navigator.mediaDevices`; null on pages without HTTPS, where browsers hide it */
   mediaDevices?: Pick<MediaDevices, 'getUserMedia'> | null | undefined
   /** Checks in the place of the built-in ones. */

@@ -30,14 +30,14 @@ function statusOf(code: SelfCheckCode): SelfCheckItem['status'] {
 }
 
 function builtIn(options: SelfCheckOptions): Readonly<Record<SelfCheckName, SelfCheckRunner>> {
-  const { pacs, baseUrl = '', devices = (): SelfCheckDevices => ({}) } = options
+  const { pacs, baseUrl = '', cards, devices = (): SelfCheckDevices => ({}) } = options
   const mediaDevices = options.mediaDevices === undefined ? globalThis.navigator?.mediaDevices : options.mediaDevices
   return {
     server: checkServer(pacs),
     webSocket: checkWebSocket(baseUrl),
     mediaPath: checkMediaPath(pacs),
     rate: checkRate(pacs),
-    captureCard: checkPicture(mediaDevices, () => devices().cardId),
+    captureCard: checkPicture(cards === undefined ? mediaDevices : { getUserMedia: () => cards.open() }, () => null),
     camera: checkPicture(mediaDevices, () => devices().cameraId),
     microphone: checkMicrophone(mediaDevices, () => devices().microphoneId),
     speaker: checkSpeaker(() => devices().speakerId),

@@ -6,7 +6,8 @@ import { checkMediaPath } from './checkMediaPath'
 import { checkMicrophone } from './checkMicrophone'
 import { checkPicture } from './checkPicture'
 import { checkSpeaker } from './checkSpeaker'
-import type { SelfCheckContext } from './SelfCheck'
+import { createSelfCheck } from './createSelfCheck'
+import type { SelfCheck, SelfCheckContext, SelfCheckName } from './SelfCheck'
 
 const contextOf = (patch: Partial<SelfCheckContext> = {}): SelfCheckContext => ({
   signal: new AbortController().signal,
@@ -16,6 +17,8 @@ const contextOf = (patch: Partial<SelfCheckContext> = {}): SelfCheckContext => (
   ask: async () => true,
   ...patch,
 })
+
+const itemOf = (check: SelfCheck, name: SelfCheckName) => check.getSnapshot().items.find((item) => item.name === name)
 
 /** A capture card that shows what is drawn. */
 function card(draw: (context: CanvasRenderingContext2D, step: number) => void) {
@@ -69,6 +72,31 @@ describe('The check of a picture', () => {
     const getUserMedia = () => Promise.reject(Object.assign(new Error(name), { name }))
     expect(await checkPicture({ getUserMedia }, () => null).run(contextOf())).toEqual({ code })
     expect(await checkPicture(null, () => null).run(contextOf())).toEqual({ code: 'unsupported' })
+  })
+
+  test('opens the capture card that is in use, and says why it was not opened', async () => {
+    const { stream, end } = card((context, step) => {
+      context.fillStyle = `rgb(${100 + (step % 100)},0,0)`
+      context.fillRect(0, 0, 300, 150)
+    })
+    const check = createSelfCheck({ pacs: createFakePacs({}).pacs, cards: { open: async () => stream } })
+    await check.run(['captureCard'])
+    end()
+    expect(itemOf(check, 'captureCard')).toMatchObject({ status: 'good', code: 'ok' })
+    for (const [reason, code] of [
+      ['DEVICE_NOT_FOUND', 'missing'],
+      ['DEVICE_OVERCONSTRAINED', 'missing'],
+      ['DEVICE_NOT_ALLOWED', 'denied'],
+      ['DEVICE_NOT_READABLE', 'busy'],
+      ['DEVICE_NOT_SUPPORTED', 'unsupported'],
+    ] as const) {
+      const refused = createSelfCheck({
+        pacs: createFakePacs({}).pacs,
+        cards: { open: () => Promise.reject(new PacsError(reason)) },
+      })
+      await refused.run(['captureCard'])
+      expect(itemOf(refused, 'captureCard')?.code).toBe(code)
+    }
   })
 
   test('ends soon after it was cancelled', async () => {

@@ -1,6 +1,7 @@
+import { PacsError } from '@opensono/pacs-core'
 import type { SelfCheckCode, SelfCheckOptions } from './SelfCheck'
 
-/** Why a browser opened no device, by the name of its error. */
+/** Why no device was opened: by the name of a browser's error, or the code of the list of capture cards. */
 const reasons: Readonly<Record<string, SelfCheckCode>> = {
   NotFoundError: 'missing',
   OverconstrainedError: 'missing',
@@ -8,6 +9,12 @@ const reasons: Readonly<Record<string, SelfCheckCode>> = {
   SecurityError: 'denied',
   NotReadableError: 'busy',
   AbortError: 'busy',
+  DEVICE_NOT_FOUND: 'missing',
+  DEVICE_OVERCONSTRAINED: 'missing',
+  DEVICE_NOT_ALLOWED: 'denied',
+  DEVICE_NOT_READABLE: 'busy',
+  DEVICE_IN_USE: 'busy',
+  DEVICE_NOT_SUPPORTED: 'unsupported',
 }
 
 /**
@@ -27,7 +34,7 @@ export async function openForCheck<Result>(
   try {
     stream = await mediaDevices.getUserMedia(constraints)
   } catch (thrown) {
-    return { code: reasons[String(Object(thrown).name)] ?? 'failed' }
+    return { code: reasons[thrown instanceof PacsError ? thrown.code : String(Object(thrown).name)] ?? 'failed' }
   }
   try {
     return await use(stream)

@@ -426,7 +426,7 @@ function ReportHead(props: ReportHeadProps) {
       <LanguageChoice templates={templates} content={content} onChange={draft.change} isReadOnly={isReadOnly} />
       <span className="pacs-report-space" />
       <span role="status" className="pacs-report-state">
-        {study !== undefined && study.draftedAt !== null && <StudyMark kind="draft" />}
+        {study !== undefined && study.draftedAt !== null && <StudyMark kind="draft" isIconOnly />}
         <SaveState state={state} study={study} isViewOnly={isViewOnly} timeZone={timeZone} />
       </span>
       {study !== undefined && tools?.(study)}

@@ -43,13 +43,13 @@ export function SelfCheckRow({ item, level, onAnswer, onRepeat }: SelfCheckRowPr
     <li className="pacs-check-row" data-status={status}>
       <div className="pacs-check-words">
         <strong>{t(`check.name.${name}`)}</strong>
-        {status === 'waiting' && <span className="pacs-check-what">{t(`check.what.${name}`)}</span>}
-        {code !== null && isBad && (
-          <span className="pacs-check-what">{t(`check.advice.${code === 'ok' ? 'failed' : code}`)}</span>
-        )}
-        {isMeasured && hasFigures(name) && (
-          <span className="pacs-check-what pacs-numeric">{t(`check.figures.${name}`, words)}</span>
-        )}
+        <span className="pacs-check-what pacs-numeric">
+          {code !== null && isBad
+            ? t(`check.advice.${code === 'ok' ? 'failed' : code}`)
+            : isMeasured && hasFigures(name)
+              ? t(`check.figures.${name}`, words)
+              : t(`check.what.${name}`)}
+        </span>
         {name === 'microphone' && status === 'running' && (
           <meter className="pacs-check-level" aria-label={t('check.level')} min={0} max={1} value={level} />
         )}

@@ -39,10 +39,10 @@ export function SelfCheckView(props: SelfCheckViewProps) {
       createCheck({
         pacs,
         baseUrl,
+        cards,
         devices: () => {
           const { camera, microphone, speakerId } = devices.getSnapshot()
-          const cardId = cards?.getSnapshot().chosen?.id ?? null
-          return { cardId, cameraId: camera.chosenId, microphoneId: microphone.chosenId, speakerId }
+          return { cameraId: camera.chosenId, microphoneId: microphone.chosenId, speakerId }
         },
       }),
     consultation.id,
