@@ -1,5 +1,5 @@
 import { coreText, createText, type StudyRow } from '@opensono/pacs-core'
-import { isValidElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { storyStudy } from './storyStudies'
 import { studyColumns } from './studyColumns'
@@ -21,9 +21,9 @@ test('a list shows times of this year without the year, others without the hour,
   const seenMs = () => Date.parse('2026-06-01T00:00:00Z')
   const { registerTime } = studyColumns({ ...text.getSnapshot(), timeZone: 'Asia/Shanghai', seenMs, currentId: null })
   const shown = (time: string) => {
-    const cell = registerTime.cell(storyStudy(1, { registerTime: time }))
-    return isValidElement<{ title: string; children: string }>(cell) ? [cell.props.children, cell.props.title] : []
+    const html = renderToStaticMarkup(registerTime.cell(storyStudy(1, { registerTime: time })))
+    return /title="(.*)">(.*)</.exec(html)?.slice(1)
   }
-  expect(shown('2026-01-05T08:00:07.000Z')).toEqual(['01/05 16:00', '2026/01/05 16:00:07'])
-  expect(shown('2025-12-30T08:00:07.000Z')).toEqual(['2025/12/30', '2025/12/30 16:00:07'])
+  expect(shown('2026-01-05T08:00:07.000Z')).toEqual(['2026/01/05 16:00:07', '01/05 16:00'])
+  expect(shown('2025-12-30T08:00:07.000Z')).toEqual(['2025/12/30 16:00:07', '2025/12/30'])
 })
