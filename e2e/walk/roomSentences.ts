@@ -1,22 +1,14 @@
-import {
-  createPacs,
-  expertApi,
-  imageApi,
-  type RoomMediaAccess,
-  realtimeConsultationApi,
-  type Study,
-  studyApi,
-} from '@opensono/pacs-core'
+import { createPacs, imageApi, type RoomMediaAccess, realtimeConsultationApi, studyApi } from '@opensono/pacs-core'
 import type { Page, Request } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axeFindings } from '../browser/axeFindings'
+import { askLive } from '../harness/askLive'
 import { logIn } from '../harness/logIn'
 import { openPage } from '../harness/openPage'
 import { Product } from '../harness/Product'
-import { registerStudy } from '../harness/registerStudy'
 import { useBrowser } from '../harness/useBrowser'
 
-const apis = { expert: expertApi, realtimeConsultation: realtimeConsultationApi, study: studyApi, image: imageApi }
+const apis = { realtimeConsultation: realtimeConsultationApi, study: studyApi, image: imageApi }
 
 /** Whether the picture of a room moves. */
 const isMoving = (page: Page) =>
@@ -61,18 +53,7 @@ export function describeRoom(kind: RoomMediaAccess['kind'], prepare: () => Promi
     const open = async (account: keyof typeof tokens, language: 'en' | 'zh' = 'en') =>
       openPage(browser(), { productUrl: product.url, storage: { pacs_token: tokens[account] }, language })
 
-    /** The doctor asks the demo's expert about a new patient. */
-    async function ask(): Promise<{ id: string; study: Study }> {
-      const study = await registerStudy(product.url, tokens.doctor, 'Room Walker')
-      const doctor = pacsOf('doctor')
-      const offered = await doctor.expert.available({})
-      const expert = offered.find(({ name }) => name.includes('周岚'))
-      if (expert === undefined) throw new Error('The demo has no expert.')
-      const { userId, hospitalId, departmentId } = expert
-      const asked = { studyId: study.studyId, expertList: [{ userId, hospitalId, departmentId }], comment: 'A lesion?' }
-      const { id } = await doctor.realtimeConsultation.initiate(asked)
-      return { id, study }
-    }
+    const ask = () => askLive(product.url, tokens.doctor, '周岚')
 
     const enter = async (page: Page, id: string) => {
       await page.goto(`/consultation/realtime?id=${id}`)
