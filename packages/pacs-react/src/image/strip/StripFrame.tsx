@@ -69,7 +69,10 @@ export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
       data-drop={drop?.isOver || undefined}
     >
       <header className="pacs-strip-head">
-        <h2 className={chosenCount > 0 ? 'pacs-hidden-visually' : 'pacs-strip-title pacs-truncate'}>
+        <h2
+          className={chosenCount > 0 ? 'pacs-hidden-visually' : 'pacs-strip-title pacs-truncate'}
+          title={`${title} ${count}`}
+        >
           {title} <span className="pacs-strip-count">{count}</span>
         </h2>
         {chosenCount === 0 ? (
