@@ -175,11 +175,7 @@ export const reportScenes: readonly PlacedScene[] = [
       await begin(page)
       await history(page).click()
       // The version that was written after the report was reopened, beside the one before.
-      await page
-        .locator('.pacs-report-version')
-        .first()
-        .getByRole('button', { name: /^(Compare|对比)$/ })
-        .click()
+      await page.locator('.pacs-report-version-head button').first().click()
       await page.locator('.pacs-difference').waitFor()
       await settle(page)
     },
