@@ -231,7 +231,7 @@ test('the watch sees an event loop that is held', async () => {
 /** The longest delay that an attack causes: a busy machine delays now and then, what an input does it does each time. */
 async function delayOf(attack: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < 4 && least >= mostMs; attempt += 1)
+  for (let attempt = 0; attempt < 8 && least >= mostMs; attempt += 1)
     least = Math.min(least, await server.worstDelay(attack))
   return least
 }
@@ -283,5 +283,5 @@ test('a study of 300 images keeps nobody waiting while it is listed, searched an
 
 test('a long log that sixteen verify at once keeps nobody waiting', { timeout: 120_000 }, async () => {
   await fillLog()
-  expect(await server.worstDelay(verify)).toBeLessThan(mostMs)
+  expect(await delayOf(verify)).toBeLessThan(mostMs)
 })

@@ -49,12 +49,14 @@ describe('a PDF', () => {
     await isOpen()
     const pages = use().pdf?.pages ?? []
     expect(pages.map(({ width, height }) => [width, height])).toEqual([[595, 842]])
+    // React's strict mode opens twice and closes one of them: which of the workers begins last is not said.
+    const openWorkers = () => begun.filter((each) => !ended.mock.contexts.includes(each))
+    await waitFor(() => expect(openWorkers()).toHaveLength(1))
     const canvas = document.createElement('canvas')
     await pages[0]?.draw(canvas, 200)
     expect([canvas.width, canvas.height]).toEqual([200, 283])
-    expect(ended.mock.contexts).not.toContain(begun.at(-1))
     unmount()
-    await waitFor(() => expect(ended.mock.contexts).toContain(begun.at(-1)))
+    await waitFor(() => expect(openWorkers()).toEqual([]))
   })
 
   it('that is another one takes the place of the first, which is closed', async () => {
@@ -67,7 +69,8 @@ describe('a PDF', () => {
     await isOpen()
     expect(use().pdf).not.toBe(first)
     const openWorkers = () => begun.filter((each) => !ended.mock.contexts.includes(each))
-    await waitFor(() => expect(openWorkers()).toEqual(begun.slice(-1)))
+    await waitFor(() => expect(openWorkers()).toHaveLength(1))
+    await use().pdf?.pages[0]?.draw(document.createElement('canvas'), 200)
   })
 
   it('that cannot be read says so, and the next one is shown all the same', async () => {
