@@ -74,7 +74,7 @@ describe('The statistics', () => {
     await figure.click()
     await page.waitForURL((url) => url.pathname === '/record')
     await expect.poll(() => totalOfRecords(page)).toBe(counted)
-    const chip = page.getByRole('button', { name: 'Remove the filter Reports within 24 hours: all studies' })
+    const chip = page.getByRole('button', { name: 'Remove the filter Studies with images whose report is finished' })
     await chip.click()
     await chip.waitFor({ state: 'detached' })
     await expect.poll(() => totalOfRecords(page)).toBeGreaterThanOrEqual(counted)
