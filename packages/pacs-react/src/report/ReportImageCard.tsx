@@ -96,8 +96,8 @@ export function ReportImageCard(props: ReportImageCardProps) {
           )}
           {picture.isDamaged && <span>{imageWords('uploads.status.damaged')}</span>}
           {picture.src === null && item.isClip && <ClipIcon />}
-          <ClipLength item={item} lengthMs={item.durationMs} />
         </button>
+        <ClipLength item={item} lengthMs={item.durationMs} />
         {item.isClip && item.isMeasured && (
           <span className="pacs-report-image-place" role="img" aria-label={t('report.drawnOn')}>
             <PenLine aria-hidden />
