@@ -143,9 +143,15 @@ function objectOf({ objectStore }: Services, facts: StudyOfObjects, row: ImageRo
   return capturedObject(objectStore, facts, { image: own, file, pixels: pixels.facts, framesKey: pixels.framesKey })
 }
 
+/** What the results of a study's instances share. */
+interface SharedDatasets {
+  readonly step: DicomDataset
+  readonly study: DicomDataset
+}
+
 function instanceDataset(
   services: Services,
-  facts: StudyOfObjects,
+  { step, study }: SharedDatasets,
   counted: readonly Counted[],
   object: DicomObject,
 ): DicomDataset {
@@ -154,10 +160,10 @@ function instanceDataset(
   const key = isOriginal ? seriesUid : null
   const ofSeries = own.filter((each) => each.seriesUid === key).reduce((sum, { instances }) => sum + instances, 0)
   return {
-    ...performedStep(facts),
+    ...step,
     ...object.dataset,
     // The study is what the hospital registered, whatever a file says.
-    ...studyDataset(services, facts, counted),
+    ...study,
     [tag.Modality]: object.dataset[tag.Modality] ?? element('CS', 'US'),
     [tag.Rows]: element('US', rows),
     [tag.Columns]: element('US', columns),
@@ -178,11 +184,17 @@ export async function searchInstances(services: Services, tx: Transaction, searc
     found.map(({ id }) => id),
   )
   const rows = new Map(instances.map((row) => [row.image.id, row]))
+  const shared = new Map(
+    [...known].map(([id, facts]) => [
+      id,
+      { step: performedStep(facts), study: studyDataset(services, facts, counted) },
+    ]),
+  )
   const results = found.flatMap(({ id, study_id: studyId }) => {
-    const [row, facts] = [rows.get(id), known.get(studyId)]
-    const object = row === undefined || facts === undefined ? null : objectOf(services, facts, row)
-    if (facts === undefined || object === null) return []
-    return [{ studyId, dataset: instanceDataset(services, facts, counted, object) }]
+    const [row, facts, ofStudy] = [rows.get(id), known.get(studyId), shared.get(studyId)]
+    if (row === undefined || facts === undefined || ofStudy === undefined) return []
+    const object = objectOf(services, facts, row)
+    return object === null ? [] : [{ studyId, dataset: instanceDataset(services, ofStudy, counted, object) }]
   })
   const undescribed = instances.filter(({ dicom, pixels }) => dicom === null && pixels === null)
   return { results, undescribed: undescribed.map(({ image: { id } }) => id) }
