@@ -19,7 +19,7 @@ import { seedUsers } from './seedUsers'
 /** Fewer where there is no time for the seed: a year is a year of as many a day. */
 const studies = Number(process.env.STATISTICS_STUDIES ?? 1_000_000)
 const ofAll = `of ${studies.toLocaleString('en')} studies`
-/** Of so many the third slowest is the p95. */
+/** Calls measured for each figure: the third slowest of 50 is the p95. */
 const rounds = 50
 const dayMs = 86_400_000
 

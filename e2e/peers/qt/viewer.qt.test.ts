@@ -29,7 +29,7 @@ const stills = [
   'j2klossy-rgb',
 ] as const
 
-/** The picture is compared by means of so many squares across and down. */
+/** The picture is compared square by square, in these columns and rows. */
 const grid = { columns: 4, rows: 3 }
 /** Of 255: the viewer enlarges the picture, and its edges are soft. */
 const tolerance = 8

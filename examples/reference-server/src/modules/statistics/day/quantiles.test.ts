@@ -34,7 +34,7 @@ test('quantiles of each group are those of its times when they are sorted', () =
   )
 })
 
-test('a longer time never stands in an earlier slot, and every slot is one of its group', () => {
+test('a longer time is never in an earlier slot, and every slot is within its group', () => {
   fc.assert(
     fc.property(time, time, (a, b) => {
       expect(slotOf(Math.max(a, b))).toBeGreaterThanOrEqual(slotOf(Math.min(a, b)))

@@ -12,7 +12,7 @@ const fineSlots = 720
 /** Slots of a group of times: what lies in slot `s` of group `g` is counted at `g * slots + s`. */
 export const slots = 1024
 
-/** Longer times stand in later slots: ten seconds each up to two hours, half hours up to some days, and the rest. */
+/** The slot of a time; a longer time is never in an earlier slot. Slots are ten seconds wide up to two hours, then half an hour wide; the last takes the rest. */
 export function slotOf(ms: number): number {
   if (ms < fineSlots * fineMs) return Math.floor(ms / fineMs)
   return Math.min(slots - 1, fineSlots + Math.floor((ms - fineSlots * fineMs) / coarseMs))

@@ -276,7 +276,7 @@ const open: Record<string, string> = {
   'studyAct.restore': 'a locked study cannot be deleted, and a deleted one not be locked',
   'studyAct.unlock': 'ends the lock',
   'studyAct.setVip': 'only hides the study, at any time',
-  'queue.callNext': 'calls whoever is next, as queue.call does',
+  'queue.callNext': 'calls the next patient, as queue.call does',
   'image.cacheUploadToken': 'goes to the buffer of a room',
   'image.cacheOnUpload': 'goes to the buffer of a room',
   'image.cacheUploadDicom': 'goes to the buffer of a room',
