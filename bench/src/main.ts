@@ -23,7 +23,7 @@ import { measureRoomSpeed } from './measure/roomSpeed'
 import { measureSearch } from './measure/searchSpeed'
 import { measureSoak } from './measure/soak'
 import { measureStarts } from './measure/startTimes'
-import { measureStatistics } from './measure/statisticsSpeed'
+import { measureBeside, measureStatistics } from './measure/statisticsSpeed'
 import { measureStills } from './measure/stillSpeed'
 import { measureStops } from './measure/stopSpeed'
 import { readTestDurations } from './measure/testDurations'
@@ -48,6 +48,7 @@ const measurements = [
   'dicomweb',
   'million',
   'statistics',
+  'beside',
   'access',
   'attacks',
   'load',
@@ -64,8 +65,8 @@ type Measurement = (typeof measurements)[number]
 const asked = process.argv.slice(2)
 const isWanted = (...names: Measurement[]) => asked.length === 0 || names.some((name) => asked.includes(name))
 
-/** What needs no running product. */
-const withoutProduct: readonly Measurement[] = ['review', 'object', 'tests']
+/** What needs no running product, or starts one of its own. */
+const withoutProduct: readonly Measurement[] = ['soak', 'review', 'object', 'tests']
 
 /** The machine's average of the last minute. */
 const load = () => loadavg()[0] ?? 0
@@ -128,15 +129,16 @@ if (isWanted(...measurements.filter((name) => !withoutProduct.includes(name)))) 
     await measure('viewer', () => measureViewer(product, { ohif, page }))
     // Last: it leaves a database of a million studies.
     await measure('load', () => measureLoad(product))
-    await measure('soak', () => measureSoak(product))
     await measure('records', () => measureRecords(product))
     await measure('dicomweb', () => measureDicomweb(product))
     await measure('million', () => measureMillion(product))
     await measure('statistics', () => measureStatistics(product))
+    await measure('beside', () => measureBeside(product))
   } finally {
     await product.stop()
   }
 }
+await measure('soak', measureSoak)
 await measure('review', async () => measureReview())
 await measure('object', measureLargestObject)
 await measure('tests', async () => readTestDurations())

@@ -45,7 +45,8 @@ const differing: Readonly<Record<string, string>> = {
   merged_into_id: 'NULL',
   exam_number: `'BENCH' || lpad(n::text, 7, '0')`,
   queue_date: `(${registeredAt})::date`,
-  queue_number: 'n',
+  // Behind those of the demo's own queue of today.
+  queue_number: 'n + 1000',
   register_time: registeredAt,
   is_vip: 'false',
   deleted_at: 'NULL',

@@ -76,6 +76,9 @@ async function packed(client: pg.Client): Promise<number> {
   }
 }
 
+/** A day of the calendar, some days before today. */
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+
 /** The boards, over some studies. */
 function boardsOf(pacs: Calls, filter: StatisticFilter): Record<string, () => Promise<unknown>> {
   return {
@@ -100,6 +103,19 @@ const readers = 10
 const lists = 200
 const listEveryMs = 100
 
+/** More than the year that is asked for has. */
+const studiesBeside = 200_000
+
+async function connected<Answer>(product: Product, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+  const client = new pg.Client({ connectionString: await adminUrl(product.dataDir) })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Lists of twenty, at their own times, by some in turn: one may not ask for more in a minute. */
 async function listTimes(at: readonly Calls[]): Promise<number[]> {
   const [samples, open]: [number[], Promise<unknown>[]] = [[], []]
@@ -114,8 +130,15 @@ async function listTimes(at: readonly Calls[]): Promise<number[]> {
   return samples
 }
 
-/** The list of those who work, alone and while fifty others ask for statistics of a year and for their sheets, again and again. */
-async function measureBeside(product: Product, year: StatisticFilter): Promise<Figure[]> {
+/**
+ * The list of those who work, alone and while fifty others ask for statistics of a year and for their sheets, again and again.
+ *
+ * @param product - runs with its demo; it is left with many studies.
+ */
+export async function measureBeside(product: Product): Promise<Figure[]> {
+  await seedStudies(product, studiesBeside)
+  await connected(product, packed)
+  const year = { startTime: daysAgo(365) }
   const seeded = (await seedUsers(product, users + readers)).map(({ token }) => clientOf(product.url, token))
   const [others, working] = [seeded.slice(readers), seeded.slice(0, readers)]
   const alone = await listTimes(working)
@@ -178,15 +201,13 @@ async function measureBeside(product: Product, year: StatisticFilter): Promise<F
 
 /**
  * Every board through its endpoint, over a month, a year and all of a million studies of two hospitals, nine in ten of them of the one that asks, with the days packed; a filter; the first call of a
- * server that has read no day yet; a year beside one plain statement over the studies; and a list while fifty ask for statistics.
+ * server that has read no day yet; and a year beside one plain statement over the studies.
  *
  * @param product - runs with its demo; it is left full.
  */
 export async function measureStatistics(product: Product): Promise<Figure[]> {
   await seedStudies(product, studies)
-  const client = new pg.Client({ connectionString: await adminUrl(product.dataDir) })
-  await client.connect()
-  try {
+  return connected(product, async (client) => {
     const packing = await packed(client)
     const { rows } = await client.query<{ bytes: number }>(
       `SELECT pg_total_relation_size('statistic_day')::float8 AS bytes`,
@@ -206,13 +227,12 @@ export async function measureStatistics(product: Product): Promise<Figure[]> {
       { name: 'Statistics: size of the packed days', unit: 'MB', value: bytes / 2 ** 20, runs: 1 },
     ]
     const pacs = clientOf(product.url, await logIn(product.url, 'director'))
-    const since = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
-    const year = { startTime: since(365) }
+    const year = { startTime: daysAgo(365) }
     const first = await samplesOf(() => pacs.statistic.turnaround(year), 1, 0)
     figures.push(medianOf('Statistics: turn-around, a year, when no day was read before', 'ms', first))
     const stretches: Record<string, StatisticFilter> = {
-      'a month': { startTime: since(30) },
-      'a month by the time of the study': { startTime: since(30), studyTimeType: 'StudyTime' },
+      'a month': { startTime: daysAgo(30) },
+      'a month by the time of the study': { startTime: daysAgo(30), studyTimeType: 'StudyTime' },
       'a year': year,
       everything: {},
     }
@@ -232,9 +252,6 @@ export async function measureStatistics(product: Product): Promise<Figure[]> {
     for (const [board, work] of Object.entries(boardsOf(pacs, { ...year, examinedByIds }))) {
       figures.push(...figuresOf(`${board}, a year of one doctor`, await samplesOf(work)))
     }
-    figures.push(...(await measureBeside(product, year)))
     return figures
-  } finally {
-    await client.end()
-  }
+  })
 }

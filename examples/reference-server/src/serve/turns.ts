@@ -6,7 +6,7 @@ import type { BinaryAnswer } from './BinaryAnswer'
 /** Does work when its turn has come: some at a time, some waiting. */
 export type Turns = <Answer>(signal: AbortSignal, work: () => Promise<Answer>) => Promise<Answer>
 
-const atOnce = 2
+const usuallyAtOnce = 2
 const waitingMost = 20
 
 /** Waits among the others until it is called, or until nobody waits for it any more. */
@@ -28,9 +28,10 @@ function waitIn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
 /**
  * Bounds work that costs much. What nobody waits for any more is not done.
  *
+ * @param atOnce - how much of it is done at a time.
  * @returns rejects with `SERVER_BUSY` when too many wait, and `CANCELLED` for a client that left.
  */
-export function createTurns(): Turns {
+export function createTurns(atOnce = usuallyAtOnce): Turns {
   let running = 0
   const waiting: (() => void)[] = []
   return async (signal, work) => {

@@ -43,6 +43,8 @@ const ofStore = { storeCode: z.optional(z.string()), status: z.optional(z.number
 /** How much of a file is safe. */
 const kept = { sizeBytes: z.optional(z.number()) }
 const wait = { retryAfterSeconds: z.number() }
+/** Of the days that figures are counted from, how many can be counted by now. */
+const preparing = { readyDays: z.number(), days: z.number() }
 
 /**
  * Every error code of the product, once. Codes in capitals with `_ERROR`, and `PatientTypeId` and `StudyTypeId`, are those
@@ -164,6 +166,7 @@ export const errorTable = {
   NOT_SUPPORTED: { kind: 'transport', status: 501 },
   RATE_LIMITED: { kind: 'transport', status: 429, isRetryable: true, details: wait },
   SERVER_BUSY: { kind: 'transport', status: 503, isRetryable: true },
+  STATISTICS_PREPARING: { kind: 'study', status: 503, isRetryable: true, details: preparing },
   LOG_UNAVAILABLE: { kind: 'transport', status: 503, isRetryable: true },
   STORAGE_FULL: { kind: 'transport', status: 507, isRetryable: true },
   SERVER_FAULT: { kind: 'transport', status: 500, isRetryable: true },

@@ -19,7 +19,7 @@ const fileQuery = {
   kind: z.optional(z.enum(consultationKinds)),
   language: z._default(z.enum(['en', 'zh']), 'en'),
 }
-const errors = ['SCHEMA_VALIDATION_FAILED', 'SERVER_BUSY'] as const
+const errors = ['SCHEMA_VALIDATION_FAILED', 'SERVER_BUSY', 'STATISTICS_PREPARING'] as const
 
 export const statisticCalls = defineApi('statistic', {
   turnaround: get('/statistic/turnaround', {

@@ -22,6 +22,7 @@ import { readQuality } from './readQuality'
 import { readSlowStudies, readTurnaround } from './readTurnaround'
 import { readWaiting } from './readWaiting'
 import {
+  pageTableOfTurnaround,
   type TableOfFigures,
   tableOfBoard,
   tableOfConsultations,
@@ -38,10 +39,16 @@ interface TableCall {
   query: QueryOf<typeof statisticApi.export>
 }
 
-/** Statistics of studies and of consultations. Each is a count over many rows: few are made at a time, and none for a client that left. */
+/**
+ * Statistics that are counted at a time. They are counted by the thread that answers all calls, and read by PostgreSQL: one alone leaves a
+ * processor of two to the lists of those who work, and twenty wait no longer for their turn, as two share what there is.
+ */
+const atOnce = 1
+
+/** Statistics of studies and of consultations. Each is a count over many rows: one is made at a time, and none for a client that left. */
 export function statisticsRoutes(app: FastifyInstance, services: Services): void {
   const { database, clock, paper } = services
-  const turns = createTurns()
+  const turns = createTurns(atOnce)
   const days = createKnownDays()
   const count = <Answer>(
     { actor, signal }: { actor: Actor; signal: AbortSignal },
@@ -53,10 +60,14 @@ export function statisticsRoutes(app: FastifyInstance, services: Services): void
     const { board } = params
     const { language, kind, ...filter } = query
     const { startTime, endTime } = filter
+    const isPage = call === statisticApi.page
     return count({ actor, signal }, call, async (tx) => {
       switch (board) {
         case 'turnaround':
-          return tableOfTurnaround(await readTurnaround(tx, actor, filter, days), language)
+          return (isPage ? pageTableOfTurnaround : tableOfTurnaround)(
+            await readTurnaround(tx, actor, filter, days),
+            language,
+          )
         case 'quality':
           return tableOfQuality(await readQuality(tx, actor, filter, clock.now(), days), language)
         case 'received':

@@ -11,6 +11,7 @@ import {
   type StatisticTable,
   statisticsText,
   type Turnaround,
+  turnaroundSteps,
 } from '@opensono/pacs-core'
 import type { SheetCell } from '../../sheet/writeSheet'
 import type { Measured } from './readQuality'
@@ -22,6 +23,8 @@ export interface TableOfFigures {
   rows: SheetCell[][]
   /** Whether the last row is a sum of the others. */
   hasTotal: boolean
+  /** How its cells are to be read, where their heads do not say it. */
+  legend?: string
 }
 
 const textIn = (language: Language) =>
@@ -97,6 +100,45 @@ export function tableOfTurnaround({ steps, byHour, byRoom }: Turnaround, languag
         .map((row) => cells(row.roomId === null ? t('statistics.table.noRoom') : row.name, row)),
     ]),
     hasTotal: false,
+  }
+}
+
+/** The same for a page: a row for each hour and each room, those with the most studies first, and a column for each step. */
+export function pageTableOfTurnaround({ steps, byHour, byRoom }: Turnaround, language: Language): TableOfFigures {
+  const t = words[language]
+  type Times = Turnaround['steps'][number]
+  const cellOf = (times: Times | undefined) => {
+    if (times === undefined || times.count === 0) return null
+    const [median, p90] = [times.medianMs, times.p90Ms].map((ms) => minutes(ms)?.toLocaleString(language) ?? '')
+    return `${median} / ${p90} (${times.count.toLocaleString(language)})`
+  }
+  const row = (name: string, own: readonly Times[]): SheetCell[] => [
+    name,
+    ...turnaroundSteps.map((step) => cellOf(own.find((each) => each.step === step))),
+  ]
+  const hours = [...new Set(byHour.map(({ hour }) => hour))].sort((a, b) => a - b)
+  const studiesOf = (own: readonly Times[]) => Math.max(...own.map(({ count }) => count))
+  const rooms = [...new Set(byRoom.map(({ roomId }) => roomId))]
+    .map((id) => byRoom.filter(({ roomId }) => roomId === id))
+    .sort((a, b) => studiesOf(b) - studiesOf(a))
+  return {
+    title: t('statistics.board.turnaround'),
+    columns: [
+      text(t('statistics.table.part'), 16),
+      ...turnaroundSteps.map((step) => number(t(`statistics.step.${step}`))),
+    ],
+    rows: [
+      row(t('statistics.table.all'), steps),
+      ...hours.map((hour) =>
+        row(
+          `${String(hour).padStart(2, '0')}:00`,
+          byHour.filter((each) => each.hour === hour),
+        ),
+      ),
+      ...rooms.map((own) => row(own[0]?.roomId == null ? t('statistics.table.noRoom') : own[0].name, own)),
+    ],
+    hasTotal: false,
+    legend: t('statistics.table.turnaroundCells'),
   }
 }
 

@@ -36,8 +36,18 @@ function factsOf(
   ]
 }
 
+/** Rows that have room on a page across, in small print. A sheet has all. */
+const mostRows = 30
+
+/** As much of a table as one page holds: its first rows, and the sum of all. */
+function onePageOf(table: TableOfFigures): TableOfFigures {
+  const { rows, hasTotal } = table
+  if (rows.length <= mostRows) return table
+  return { ...table, rows: hasTotal ? [...rows.slice(0, mostRows - 1), ...rows.slice(-1)] : rows.slice(0, mostRows) }
+}
+
 /**
- * A table as a PDF across the page.
+ * A table as a PDF of one page across. More rows than it holds are left out, and the page says so.
  *
  * @throws PacsError as the paper engine; `CANCELLED` when the client left.
  */
@@ -58,6 +68,9 @@ export async function pageOfTable(
   if (signal.aborted) throw new PacsError('CANCELLED')
   const cell = (value: string | number | null) =>
     typeof value === 'number' ? value.toLocaleString(language) : (value ?? '–')
+  const { columns, rows, hasTotal, legend } = onePageOf(table)
+  const t = tableWords(language)
+  const [shown, all] = [rows, table.rows].map(({ length }) => length - (hasTotal ? 1 : 0))
   const bytes = await paper.renderSlipOrForm(
     {
       kind: 'table',
@@ -65,14 +78,20 @@ export async function pageOfTable(
       hospitalName: actor.hospitalName,
       title: table.title,
       madeAt,
-      facts: factsOf(filter, isOfStudies, language),
-      columns: table.columns,
-      rows: table.rows.map((row) => row.map(cell)),
-      hasTotal: table.hasTotal,
-      footer: tableWords(language)('statistics.table.madeBy', { name: actor.userName, at: shownAt }),
+      facts: [
+        ...factsOf(filter, isOfStudies, language),
+        ...(legend === undefined ? [] : [{ label: t('statistics.table.cells'), value: legend, isWide: true }]),
+        ...(shown === all
+          ? []
+          : [{ label: t('statistics.table.rows'), value: t('statistics.table.cut', { shown, all }), isWide: true }]),
+      ],
+      columns,
+      rows: rows.map((row) => row.map(cell)),
+      hasTotal,
+      footer: t('statistics.table.madeBy', { name: actor.userName, at: shownAt }),
     },
     { ...actor, isPreview: false, signal },
   )
-  const headers = { [fileHeaders.rows]: String(table.rows.length), 'Cache-Control': 'no-store' }
+  const headers = { [fileHeaders.rows]: String(rows.length), 'Cache-Control': 'no-store' }
   return new BinaryAnswer(bytes, 'application/pdf', attachmentDisposition(`${table.title}.pdf`), headers)
 }

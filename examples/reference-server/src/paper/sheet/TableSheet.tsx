@@ -15,15 +15,26 @@ interface RowProps {
   columns: TablePaper['columns']
   cells: readonly string[]
   isStrong: boolean
+  /** In small print, each cell on one line. */
+  isDense: boolean
 }
 
-function Row({ columns, cells, isStrong }: RowProps) {
+/** More rows than this are in small print, so that they have room on one page. */
+const mostRoomyRows = 20
+
+function Row({ columns, cells, isStrong, isDense }: RowProps) {
+  const cell = isDense ? tableStyles.denseCell : tableStyles.cell
+  const size = isDense ? tableStyles.dense : {}
+  const lines = isDense ? { maxLines: 1, textOverflow: 'ellipsis' as const } : {}
   return (
     <View style={isStrong ? tableStyles.strongRow : tableStyles.row} wrap={false}>
       {columns.map(({ width, isNumber }, index) => (
         // Columns never change place: their index is their key.
-        <View key={index} style={[tableStyles.cell, { flexGrow: width, flexBasis: 0 }]}>
-          <Text style={isNumber ? tableStyles.number : tableStyles.text} hyphenationCallback={breakInCell}>
+        <View key={index} style={[cell, { flexGrow: width, flexBasis: 0 }]}>
+          <Text
+            style={[isNumber ? tableStyles.number : tableStyles.text, size, lines]}
+            hyphenationCallback={breakInCell}
+          >
             {oneLine(cells[index] ?? '')}
           </Text>
         </View>
@@ -36,6 +47,7 @@ function Row({ columns, cells, isStrong }: RowProps) {
 export function TableSheet({ paper }: { paper: TablePaper }) {
   const { width, height } = pageBox('A4', 'landscape')
   const { columns, rows, hasTotal } = paper
+  const isDense = rows.length > mostRoomyRows
   return (
     <PaperDocument paper={paper} at={paper.madeAt}>
       <Page size={[width, height]} style={slipStyles.form}>
@@ -43,11 +55,17 @@ export function TableSheet({ paper }: { paper: TablePaper }) {
         <Text style={slipStyles.title}>{oneLine(paper.title)}</Text>
         <FactTable facts={paper.facts} />
         <View style={tableStyles.head} fixed>
-          <Row columns={columns} cells={columns.map(({ name }) => name)} isStrong />
+          <Row columns={columns} cells={columns.map(({ name }) => name)} isStrong isDense={false} />
         </View>
         {rows.map((cells, index) => (
           // Rows never change place: their index is their key.
-          <Row key={index} columns={columns} cells={cells} isStrong={hasTotal && index === rows.length - 1} />
+          <Row
+            key={index}
+            columns={columns}
+            cells={cells}
+            isStrong={hasTotal && index === rows.length - 1}
+            isDense={isDense}
+          />
         ))}
         <Text fixed style={slipStyles.formFoot}>
           {oneLine(paper.footer)}

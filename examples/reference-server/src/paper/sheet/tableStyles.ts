@@ -8,6 +8,8 @@ export const tableStyles = StyleSheet.create({
   row: { flexDirection: 'row', borderBottomWidth: 0.5, borderColor: hairline },
   strongRow: { flexDirection: 'row', borderBottomWidth: 1, fontWeight: 700 },
   cell: { paddingVertical: 2.5, paddingHorizontal: 4 },
+  denseCell: { paddingVertical: 0.5, paddingHorizontal: 4 },
+  dense: { fontSize: 8, lineHeight: 1.3 },
   text: { fontSize: 9, lineHeight: 1.35 },
   number: { fontSize: 9, lineHeight: 1.35, textAlign: 'right' },
 })

@@ -56,6 +56,8 @@ export const en = {
     HIS_DISABLED: 'The connection to the hospital information system is switched off.',
     GROUP_IS_DISABLED: 'This group is disabled. Create a new one instead.',
 
+    STATISTICS_PREPARING:
+      'The figures of {{readyDays}} of {{days}} days are ready. They are shown here in some minutes; fewer days may be ready now.',
     EVENTS_GONE: 'Too many changes since; the page reloads.',
     HIS_UNREACHABLE: 'The hospital information system does not answer. Register by hand, or try again.',
     HIS_ANSWER_INVALID: 'The answer of the hospital information system could not be read.',

@@ -53,6 +53,8 @@ export const zh = {
     HIS_DISABLED: '未启用 HIS 对接。',
     GROUP_IS_DISABLED: '该亚专科组已停用，请重新创建。',
 
+    STATISTICS_PREPARING:
+      '{{days}} 天的数据中已有 {{readyDays}} 天准备就绪，几分钟后将自动显示；缩短日期范围可能立即可用。',
     EVENTS_GONE: '变化过多，页面将重新加载。',
     HIS_UNREACHABLE: 'HIS 无响应，请手工登记或稍后重试。',
     HIS_ANSWER_INVALID: 'HIS 返回的内容无法识别。',

@@ -68,6 +68,10 @@ export const en = {
         AppointmentTime: 'Appointment',
       },
       conditions: 'Further conditions',
+      cells: 'Cells',
+      turnaroundCells: 'Median / 90th percentile in minutes (studies)',
+      rows: 'Rows',
+      cut: '{{shown}} of {{all}}; the Excel file has all of them',
       madeBy: '{{name}}, {{at}}',
     },
     /** Of consultations. */

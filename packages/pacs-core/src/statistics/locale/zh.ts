@@ -63,6 +63,10 @@ export const zh = {
       time: '时间类型',
       timeType: { RegisterTime: '登记时间', StudyTime: '检查时间', PrintTime: '打印时间', AppointmentTime: '预约时间' },
       conditions: '其他条件数',
+      cells: '单元格',
+      turnaroundCells: '中位数 / 90 百分位，单位为分钟（检查数）',
+      rows: '行数',
+      cut: '共 {{all}} 行，此页显示 {{shown}} 行；全部内容见 Excel 文件',
       madeBy: '{{name}}，{{at}}',
     },
     status: {

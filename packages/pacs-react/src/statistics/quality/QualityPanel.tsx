@@ -18,14 +18,14 @@ import { classes } from '../../control/classes'
 import { EmptyState } from '../../control/feedback/EmptyState'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { StatusTag } from '../../control/feedback/StatusTag'
-import { ErrorNote } from '../../provider/ErrorNote'
 import { lazyPart } from '../../provider/lazyPart'
-import { useCall } from '../../provider/useCall'
 import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { BoardFiles } from '../BoardFiles'
+import { FiguresError } from '../FiguresError'
 import { StatisticBar } from '../StatisticBar'
 import { statisticText } from '../statisticText'
+import { useFigures } from '../useFigures'
 import { useStatisticFilter } from '../useStatisticFilter'
 
 const QualitySettingsDrawer = lazyPart(() =>
@@ -48,10 +48,10 @@ export const QualityPanel = forwardRef<HTMLDivElement, QualityPanelProps>(functi
   const { onOpenRecords, className, ...box } = props
   const { t } = useText(statisticText)
   const asked = useStatisticFilter()
-  const found = useCall(statisticApi.quality, asked.filter, { isKeepingFormer: true })
+  const found = useFigures(statisticApi.quality, asked.filter)
   const maySet = usePermission(qualityIndicatorApi.set)
   const [isSetting, setSetting] = useState(false)
-  const refetch = () => void found.refetch()
+  const { refetch } = found
   const shown = found.data?.filter(({ isEnabled }) => isEnabled)
   const tools = (
     <>
@@ -67,7 +67,7 @@ export const QualityPanel = forwardRef<HTMLDivElement, QualityPanelProps>(functi
     <div {...box} ref={ref} className={classes('pacs-board', className)}>
       <StatisticBar {...asked} total={null} onRefresh={refetch} tools={tools} />
       {found.error !== null && shown === undefined ? (
-        <ErrorNote error={found.error} onRetry={refetch} />
+        <FiguresError error={found.error} onRetry={refetch} />
       ) : shown?.length === 0 ? (
         <EmptyState title={t('statisticBoard.quality.none')}>{t('statisticBoard.quality.noneText')}</EmptyState>
       ) : (

@@ -9,11 +9,11 @@ import { classes } from '../../control/classes'
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
-import { ErrorNote } from '../../provider/ErrorNote'
 import { lazyPart } from '../../provider/lazyPart'
 import { useText } from '../../provider/useText'
 import { BoardFiles } from '../BoardFiles'
 import { durationText } from '../durationText'
+import { FiguresError } from '../FiguresError'
 import { StatisticBar } from '../StatisticBar'
 import { statisticText } from '../statisticText'
 import {
@@ -59,7 +59,7 @@ export const TurnaroundPanel = forwardRef<HTMLDivElement, TurnaroundPanelProps>(
         tools={<BoardFiles table="turnaround" filter={times.filter} />}
       />
       {error !== null && steps === null ? (
-        <ErrorNote error={error} onRetry={times.refetch} />
+        <FiguresError error={error} onRetry={times.refetch} />
       ) : (
         <>
           <div className="pacs-board-tiles">

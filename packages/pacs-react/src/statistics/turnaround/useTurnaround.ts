@@ -1,10 +1,9 @@
 import { statisticApi, type Turnaround, type TurnaroundStep, turnaroundSteps } from '@opensono/pacs-core'
 import { useMemo, useState } from 'react'
 import type { ChartData } from '../../control/chart/Chart'
-import { listStatus } from '../../list/listStatus'
-import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
 import { statisticText } from '../statisticText'
+import { useFigures } from '../useFigures'
 import { useStatisticFilter } from '../useStatisticFilter'
 
 /** How the times of a step are grouped. */
@@ -65,7 +64,7 @@ export function turnaroundRows(
 export function useTurnaround() {
   const { t } = useText(statisticText)
   const asked = useStatisticFilter()
-  const found = useCall(statisticApi.turnaround, asked.filter, { isKeepingFormer: true })
+  const found = useFigures(statisticApi.turnaround, asked.filter)
   const [step, setStep] = useState<TurnaroundStep>('wait')
   const [grouping, setGrouping] = useState<TurnaroundGrouping>('byHour')
   const { data } = found
@@ -102,9 +101,9 @@ export function useTurnaround() {
     setGrouping,
     rows,
     chart,
-    status: listStatus(found),
+    status: found.status,
     error: found.error,
-    refetch: () => void found.refetch(),
+    refetch: found.refetch,
   }
 }
 

@@ -2,7 +2,7 @@ import { type Language, PacsError, statisticApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
-import { storyWithStatistics } from '../storyStatistics'
+import { storyFigures, storyWithStatistics } from '../storyStatistics'
 import { WorkloadTable } from './WorkloadTable'
 
 const meta = {
@@ -80,6 +80,44 @@ export const Refused: Story = {
   ],
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(within(canvasElement).getByRole('alert')).toBeVisible())
+  },
+}
+
+/** Days are packed while the page waits: at the third question they all are. */
+const whilePreparing = inStory((language: Language) => {
+  const story = storyWithStatistics(language)
+  let asked = 0
+  story.fake.answer(statisticApi.board, ({ board }) => {
+    asked += 1
+    if (asked > 2) return storyFigures(board)
+    throw new PacsError('STATISTICS_PREPARING', { details: { readyDays: 120 * asked, days: 365 } })
+  })
+  return story
+})
+
+export const Preparing: Story = {
+  decorators: [whilePreparing],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByText('The figures are being prepared')).toBeVisible()
+    await expect(canvas.getByRole('progressbar', { name: 'Days' })).toHaveAttribute('aria-valuetext', '120 of 365')
+    await canvas.findByRole('button', { name: /^423: show the studies of 李伟, Studies/ }, { timeout: 30_000 })
+  },
+}
+
+export const PreparingInChinese: Story = {
+  globals: { language: 'zh', theme: 'light' },
+  decorators: [
+    inStory((language: Language) => {
+      const story = storyWithStatistics(language)
+      story.fake.answer(statisticApi.board, () => {
+        throw new PacsError('STATISTICS_PREPARING', { details: { readyDays: 240, days: 365 } })
+      })
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('240 / 365')).toBeVisible()
   },
 }
 

@@ -12,9 +12,9 @@ import { EmptyState } from '../../control/feedback/EmptyState'
 import { useMode } from '../../control/root/RootContext'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
-import { ErrorNote } from '../../provider/ErrorNote'
 import { useText } from '../../provider/useText'
 import { BoardFiles } from '../BoardFiles'
+import { FiguresError } from '../FiguresError'
 import { StatisticBar } from '../StatisticBar'
 import { statisticText } from '../statisticText'
 import { type FigureColumn, figureColumns, figureOf, figureText, studiesBehind, useWorkload } from './useWorkload'
@@ -54,7 +54,7 @@ export const WorkloadTable = forwardRef<HTMLDivElement, WorkloadTableProps>(func
         tools={<BoardFiles table={board} filter={work.filter} save={save} />}
       />
       {error !== null && total === null ? (
-        <ErrorNote error={error} onRetry={work.refetch} />
+        <FiguresError error={error} onRetry={work.refetch} />
       ) : (
         <>
           <div className="pacs-board-tiles">

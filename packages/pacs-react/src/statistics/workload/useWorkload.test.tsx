@@ -1,8 +1,8 @@
-import { type RoomId, statisticApi } from '@opensono/pacs-core'
+import { PacsError, type RoomId, statisticApi } from '@opensono/pacs-core'
 import { waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { drawHook } from '../../../test/drawHook'
-import { storyWithStatistics } from '../storyStatistics'
+import { storyFigures, storyWithStatistics } from '../storyStatistics'
 import { figureText, studiesBehind, useWorkload } from './useWorkload'
 
 const open = async (board: Parameters<typeof useWorkload>[0] = 'workload') => {
@@ -72,4 +72,27 @@ test('all boards share one filter, which ends with the login', async () => {
   const page = await drawHook(story, () => ({ one: useWorkload('part'), other: useWorkload('kind') }))
   await page.do(({ one }) => one.query.setMore({ roomIds: ['room-1' as RoomId] }))
   expect(page.use().other.filter.roomIds).toEqual(['room-1'])
+})
+
+test('figures that are being prepared are asked for again by themselves, and the page says meanwhile how far they are', async () => {
+  const story = storyWithStatistics('en')
+  let readyDays = 0
+  story.fake.answer(statisticApi.board, ({ board }) => {
+    readyDays += 100
+    if (readyDays > 300) return storyFigures(board)
+    throw new PacsError('STATISTICS_PREPARING', { details: { readyDays, days: 365 } })
+  })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const page = await drawHook(story, () => useWorkload('kind'))
+    await vi.waitFor(() => expect(page.use().error?.details).toEqual({ readyDays: 300, days: 365 }))
+    expect(page.use().total).toBeNull()
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(page.use().total?.count).toBe(storyFigures('kind').total.count)
+    })
+    expect(page.use().error).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -11,11 +11,10 @@ import {
 } from '@opensono/pacs-core'
 import { useCallback, useMemo } from 'react'
 import type { ChartData } from '../../control/chart/Chart'
-import { listStatus } from '../../list/listStatus'
 import { type SortValue, useSortedRows } from '../../list/useSortedRows'
-import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
 import { statisticText } from '../statisticText'
+import { useFigures } from '../useFigures'
 import { useStatisticFilter } from '../useStatisticFilter'
 
 /** What a board counts of studies. */
@@ -66,7 +65,10 @@ export function useWorkload(board: StatisticBoard) {
   const { t, language } = useText(statisticText)
   const asked = useStatisticFilter()
   const { filter } = asked
-  const found = useCall(statisticApi.board, { board, ...filter }, { isKeepingFormer: true })
+  const found = useFigures(
+    statisticApi.board,
+    useMemo(() => ({ board, ...filter }), [board, filter]),
+  )
   const nameOf = useCallback(
     (row: FigureRow) => (row.id === null ? t(`statistics.none.${board}`) : dictionaryName(row, language)),
     [t, board, language],
@@ -113,9 +115,9 @@ export function useWorkload(board: StatisticBoard) {
     nameOf,
     drawn,
     chart,
-    status: listStatus(found),
+    status: found.status,
     error: found.error,
-    refetch: () => void found.refetch(),
+    refetch: found.refetch,
     conditionsOf,
   }
 }

@@ -115,8 +115,8 @@ async function readPacked(
  * studies, are of one moment; a day of a version is the same whenever it is read.
  *
  * @param tx - as the system.
- * @throws PacsError `SCHEMA_VALIDATION_FAILED` for a time that is none; `SERVER_BUSY` when days are packed again all the time, or too many
- * wait for it.
+ * @throws PacsError `SCHEMA_VALIDATION_FAILED` for a time that is none; `SERVER_BUSY` when days are packed again all the time;
+ * `STATISTICS_PREPARING` when too many wait for it.
  */
 export async function readDays(
   tx: Transaction,
@@ -128,7 +128,11 @@ export async function readDays(
   const before = known.all()
   const rows = await findDays(tx, actor, filter, [...before.keys()].filter(isOfChanges))
   const range = rows.find(({ day }) => day === null)
-  if ((range?.studies ?? 0) > mostChanged) throw new PacsError('SERVER_BUSY')
+  const waiting = range?.studies ?? 0
+  if (waiting > mostChanged) {
+    const readyDays = rows.length - 1
+    throw new PacsError('STATISTICS_PREPARING', { details: { readyDays, days: readyDays + waiting } })
+  }
   const found = rows.flatMap(({ day, version, words, body, studies }) => {
     if (day === null || version === null) return []
     if (words === null || body === null) return [{ version, day, studies: before.get(version) }]
