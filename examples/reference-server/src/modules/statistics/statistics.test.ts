@@ -267,7 +267,7 @@ describe('a table of figures', () => {
       for (const table of tables) {
         const { content } = await pageOfTable(table, world.server.services.paper, {
           actor: actorOf('director'),
-          filter: { startTime: '2026-01-01', endTime: '2026-12-31', roomIds: [roomIdOf('first', 1)] },
+          filter: { startTime: '2026-01-01', endTime: '2026-12-31' },
           isOfStudies: true,
           language,
           madeAt: '2026-12-31T08:00:00.000Z',

@@ -8,6 +8,7 @@ export const en = {
     openStudy: 'show it in the records',
     drawn: '{{figure}} · {{row}}',
     firstRows: 'Shows {{shown}} of {{count}} rows.',
+    countNote: 'Deleted studies are not counted. Merged studies count once.',
     partNote: 'A study with two body parts stands in two rows, and once in the total.',
     empty: 'No studies in this range',
     emptyText: 'Choose other dates, or reset the filters.',

@@ -11,6 +11,7 @@ export const zh = {
     openStudy: '在病历列表中查看',
     drawn: '{{figure}} · {{row}}',
     firstRows: '图中显示 {{count}} 行中的 {{shown}} 行。',
+    countNote: '不含已删除的检查；合并后的检查只计一次。',
     partNote: '包含两个部位的检查计入两行，合计中只计一次。',
     empty: '所选范围内没有检查',
     emptyText: '请选择其他日期，或恢复默认条件。',

@@ -84,6 +84,7 @@ export const QualityPanel = forwardRef<HTMLDivElement, QualityPanelProps>(functi
                   }
                 />
               ))}
+          <p className="pacs-board-note">{t('statisticBoard.countNote')}</p>
         </div>
       )}
       {isSetting && <QualitySettingsDrawer onClose={() => setSetting(false)} />}

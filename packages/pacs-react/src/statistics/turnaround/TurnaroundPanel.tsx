@@ -107,6 +107,7 @@ export const TurnaroundPanel = forwardRef<HTMLDivElement, TurnaroundPanelProps>(
                   step: t(`statistics.step.${step}`),
                   grouping: t(`statisticBoard.${grouping}`),
                 })}
+                note={t('statisticBoard.countNote')}
                 data={steps === null ? null : times.chart}
                 format={format}
                 table={

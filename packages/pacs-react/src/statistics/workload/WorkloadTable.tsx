@@ -43,6 +43,7 @@ export const WorkloadTable = forwardRef<HTMLDivElement, WorkloadTableProps>(func
   const notes = [
     ...(hidden > 0 ? [t('statisticBoard.firstRows', { shown: chart.points.length, count: rows.length })] : []),
     ...(board === 'part' ? [t('statisticBoard.partNote')] : []),
+    t('statisticBoard.countNote'),
   ]
 
   return (
@@ -77,7 +78,7 @@ export const WorkloadTable = forwardRef<HTMLDivElement, WorkloadTableProps>(func
               figure: t(`statistics.column.${drawn}`),
               row: t(`statistics.rowOf.${board}`),
             })}
-            note={notes.length > 0 ? notes.join(' ') : undefined}
+            note={notes.join(' ')}
             data={total === null ? null : chart}
             format={format}
             table={
