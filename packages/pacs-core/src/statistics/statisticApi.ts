@@ -37,6 +37,8 @@ export const statisticCalls = defineApi('statistic', {
       /** The hour in which the stretch began, where the hospital is. */
       hour: z.optional(z.int().check(z.minimum(0), z.maximum(23))),
       roomId: z.optional(RoomId),
+      /** Those of no room alone. */
+      isWithoutRoom: z.optional(z.boolean()),
       pageNumber: PageNumber,
       pageSize: PageSize,
     },

@@ -265,10 +265,13 @@ describe('turn-around times', () => {
     const { steps, byHour, byRoom } = await count(who, (tx) => readTurnaround(tx, who, {}, known))
     const [hourly] = byHour
     const [ofRoom] = byRoom.filter(({ roomId }) => roomId !== null)
+    const ofNone = byRoom.find(({ roomId }) => roomId === null)
+    expect(ofNone?.count).toBeGreaterThan(0)
     const asked = [
       ...steps.map(({ step, count: total }) => ({ step, total })),
       { step: hourly?.step ?? 'wait', hour: hourly?.hour ?? 0, total: hourly?.count },
       { step: ofRoom?.step ?? 'wait', roomId: ofRoom?.roomId ?? '', total: ofRoom?.count },
+      { step: ofNone?.step ?? 'wait', isWithoutRoom: true, total: ofNone?.count },
     ]
     for (const { total, ...of } of asked) {
       const page = { ...of, pageNumber: 0, pageSize: 200 } as Parameters<typeof readSlowStudies>[2]

@@ -155,13 +155,14 @@ export async function readSlowStudies(
   asked: Asked,
   nowMs: number,
 ): Promise<{ rows: SlowStudy[]; total: number }> {
-  const { step, hour, roomId, pageNumber, pageSize, ...filter } = asked
+  const { step, hour, roomId, isWithoutRoom, pageNumber, pageSize, ...filter } = asked
   const stretch = stretchesOf(actor.timeZone)[step]
   const ms = lengthOf(stretch)
   const inHour =
     hour === undefined ? sql`true` : sql`date_part('hour', ${stretch.from} AT TIME ZONE ${actor.timeZone}) = ${hour}`
   const inRoom = roomId === undefined ? sql`true` : sql`s.room_id::text = ${roomId}`
-  const chosen = sql`${studiesOf(actor, filter, nowMs)} AND ${ms} IS NOT NULL AND ${inHour} AND ${inRoom}`
+  const inNone = isWithoutRoom === true ? sql`s.room_id IS NULL` : sql`true`
+  const chosen = sql`${studiesOf(actor, filter, nowMs)} AND ${ms} IS NOT NULL AND ${inHour} AND ${inRoom} AND ${inNone}`
   return asSystem(tx, async () => {
     const { rows } = await tx.execute<SlowStudy>(
       sql`SELECT s.id AS "studyId", s.exam_number AS "examNumber", p.name AS "patientName", coalesce(r.name, '') AS "roomName",

@@ -1,4 +1,4 @@
-import { type RecordConditions, type RoomId, type TurnaroundStep, turnaroundSteps } from '@opensono/pacs-core'
+import { type RecordConditions, type TurnaroundStep, turnaroundSteps } from '@opensono/pacs-core'
 import { forwardRef, useCallback, useMemo, useState } from 'react'
 import { SegmentedControl } from '../../control/button/SegmentedControl'
 import type { ControlProps } from '../../control/ControlProps'
@@ -16,6 +16,7 @@ import { durationText } from '../durationText'
 import { FiguresError } from '../FiguresError'
 import { StatisticBar } from '../StatisticBar'
 import { statisticText } from '../statisticText'
+import type { TurnaroundStudiesInput } from './TurnaroundStudies'
 import {
   minuteMs,
   type TurnaroundGrouping,
@@ -133,8 +134,7 @@ export const TurnaroundPanel = forwardRef<HTMLDivElement, TurnaroundPanelProps>(
           input={{
             ...times.filter,
             step: opened.step,
-            ...(opened.row?.part?.hour !== undefined && { hour: opened.row.part.hour }),
-            ...(opened.row?.part?.roomId !== undefined && { roomId: opened.row.part.roomId as RoomId }),
+            ...(opened.row?.part as Partial<TurnaroundStudiesInput> | undefined),
           }}
           onOpenRecords={onOpenRecords}
           onClose={() => setOpened(null)}
@@ -171,7 +171,7 @@ function useColumns(
           <Figure
             text={row.count.toLocaleString(language)}
             label={t('statisticBoard.openSlowestOf', { name: row.name })}
-            onPress={row.count === 0 || row.part === null ? undefined : () => onOpen(row)}
+            onPress={row.count === 0 ? undefined : () => onOpen(row)}
           />
         ),
       },

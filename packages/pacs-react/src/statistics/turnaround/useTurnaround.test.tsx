@@ -16,11 +16,11 @@ test('the rows of a step are its hours in their order, each with the condition t
   expect(rows[0]).toMatchObject({ count: first?.count, medianMs: first?.medianMs, p90Ms: first?.p90Ms })
 })
 
-test('or its rooms, the slowest first; no condition lists the studies of no room', () => {
+test('or its rooms, the slowest first, and no room', () => {
   const rows = turnaroundRows(storyTurnaround, 'wait', 'byRoom', noRoom)
   const medians = rows.map(({ medianMs }) => medianMs ?? 0)
   expect(medians).toEqual([...medians].sort((one, other) => other - one))
-  expect(rows.find(({ name }) => name === noRoom)?.part).toBeNull()
+  expect(rows.find(({ name }) => name === noRoom)?.part).toEqual({ isWithoutRoom: true })
   expect(rows.find(({ name }) => name === '2 号诊室')?.part).toEqual({ roomId: 'room-2' })
 })
 

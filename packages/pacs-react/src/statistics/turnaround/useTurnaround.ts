@@ -16,8 +16,8 @@ export type TurnaroundGrouping = (typeof turnaroundGroupings)[number]
 export interface TurnaroundRow {
   readonly id: string
   readonly name: string
-  /** What lists the studies of the row; null when no condition does, for studies of no room. */
-  readonly part: { readonly hour?: number; readonly roomId?: string } | null
+  /** What lists the studies of the row. */
+  readonly part: { readonly hour: number } | { readonly roomId: string } | { readonly isWithoutRoom: true }
   readonly count: number
   readonly medianMs: number | null
   readonly p90Ms: number | null
@@ -52,7 +52,7 @@ export function turnaroundRows(
     .map(({ roomId, name, count, medianMs, p90Ms }) => ({
       id: roomId ?? '',
       name: roomId === null ? noRoom : name,
-      part: roomId === null ? null : { roomId },
+      part: roomId === null ? { isWithoutRoom: true } : { roomId },
       count,
       medianMs,
       p90Ms,
