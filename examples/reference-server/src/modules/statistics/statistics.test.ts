@@ -277,7 +277,7 @@ describe('a table of figures', () => {
         if (!(content instanceof Uint8Array)) throw new Error('a page is whole')
         const pages = await readPages(content)
         expect(pages).toHaveLength(1)
-        const [shown, all] = table.hasTotal ? [29, 64] : [30, 65]
+        const [shown, all] = table.hasTotal ? [27, 64] : [28, 65]
         expect(pages[0]).toContain(withoutSpaces(tWords(language)('statistics.table.cut', { shown, all })))
       }
     },

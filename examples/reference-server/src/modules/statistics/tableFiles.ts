@@ -37,7 +37,7 @@ function factsOf(
 }
 
 /** Rows that have room on a page across, in small print. A sheet has all. */
-const mostRows = 30
+const mostRows = 28
 
 /** As much of a table as one page holds: its first rows, and the sum of all. */
 function onePageOf(table: TableOfFigures): TableOfFigures {

@@ -9,7 +9,7 @@ export const tableStyles = StyleSheet.create({
   strongRow: { flexDirection: 'row', borderBottomWidth: 1, fontWeight: 700 },
   cell: { paddingVertical: 2.5, paddingHorizontal: 4 },
   denseCell: { paddingVertical: 0.5, paddingHorizontal: 4 },
-  dense: { fontSize: 8, lineHeight: 1.3 },
+  dense: { fontSize: 8, lineHeight: 1.25 },
   text: { fontSize: 9, lineHeight: 1.35 },
   number: { fontSize: 9, lineHeight: 1.35, textAlign: 'right' },
 })
