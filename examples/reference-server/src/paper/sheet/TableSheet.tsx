@@ -20,7 +20,7 @@ interface RowProps {
 }
 
 /** More rows than this are in small print, so that they have room on one page. */
-const mostRoomyRows = 20
+const mostRoomyRows = 14
 
 function Row({ columns, cells, isStrong, isDense }: RowProps) {
   const cell = isDense ? tableStyles.denseCell : tableStyles.cell
