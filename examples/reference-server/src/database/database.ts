@@ -7,7 +7,7 @@ import { logRow, writeLog } from './operationLog'
 import { asOwner } from './owner'
 import { makeRead, type NoteRead } from './read'
 import type { operationLog } from './schema/foundation'
-import { inTransaction, lockTimeoutAfter, type Scope, type Transaction } from './transaction'
+import { inTransaction, lastWaitMs, lockTimeoutAfter, type Scope, type Transaction } from './transaction'
 import { createUnstoredReads } from './unstoredReads'
 
 /** How a {@link Database} is made. */
@@ -80,7 +80,9 @@ const connectTimeoutMs = 2_000
  */
 const shortPoolSize = 4
 /** Calls that wait for a connection at a time, before others are refused at once: two cores answer about sixty in a second. */
-const mostWaiting = 64
+const mostWaiting = 48
+/** While somebody waits and the last one waited longer than this, others are refused at once too, however many a slower machine answers. */
+const longestWaitMs = 300
 /** One of them listens; jobs are looked for and messages are sent with the others. */
 const backgroundPoolSize = 3
 /** How often a change is run again when another one was in its way. */
@@ -174,7 +176,10 @@ export function createDatabase(options: DatabaseOptions): Database {
         () => true,
         () => false,
       ),
-    isOverloaded: () => pool.waitingCount + shortPool.waitingCount >= mostWaiting,
+    isOverloaded() {
+      const waiting = pool.waitingCount + shortPool.waitingCount
+      return waiting >= mostWaiting || (waiting > 0 && lastWaitMs(pool) > longestWaitMs)
+    },
     async close() {
       await Promise.all([pool.end(), shortPool.end(), backgroundPool.end()])
     },

@@ -103,6 +103,11 @@ function transactionOf(client: pg.PoolClient): Transaction {
   return made
 }
 
+const waits = new WeakMap<pg.Pool, number>()
+
+/** How long the call waited for its connection that was the last to get one, in milliseconds. */
+export const lastWaitMs = (pool: pg.Pool): number => waits.get(pool) ?? 0
+
 /**
  * Runs work in one transaction: it commits when the work is done, and rolls back when it throws.
  *
@@ -118,10 +123,12 @@ export async function inTransaction<Answer>(
 ): Promise<Answer> {
   const begun = performance.now()
   const client = await pool.connect()
+  const waitedMs = performance.now() - begun
+  waits.set(pool, waitedMs)
   const unwatch = watch(client, options.leaving)
   let broken: Error | undefined
   try {
-    await client.query(beginText(scope, options.isDurable ?? true, performance.now() - begun))
+    await client.query(beginText(scope, options.isDurable ?? true, waitedMs))
     const answer = await work({ tx: transactionOf(client), client })
     await client.query('COMMIT')
     return answer

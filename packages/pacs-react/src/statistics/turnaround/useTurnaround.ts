@@ -52,7 +52,7 @@ export function turnaroundRows(
     .map(({ roomId, name, count, medianMs, p90Ms }) => ({
       id: roomId ?? '',
       name: roomId === null ? noRoom : name,
-      part: roomId === null ? { isWithoutRoom: true } : { roomId },
+      part: roomId === null ? ({ isWithoutRoom: true } as const) : { roomId },
       count,
       medianMs,
       p90Ms,
