@@ -107,8 +107,8 @@ async function watch(product: Product, socketPath: string) {
     repeat(untilMs, loginMs, async () => {
       const account = loginAccounts[(logins + refusedLogins) % loginAccounts.length] ?? 'director'
       const token = await logIn(product.url, account).catch((thrown: unknown) => {
-        // There are no more codes for this phone just now.
-        if (!PacsError.from(thrown).is('RATE_LIMITED')) throw thrown
+        // There are no more codes for this phone just now, or no place for one more call.
+        if (!PacsError.from(thrown).is('RATE_LIMITED', 'SERVER_BUSY')) throw thrown
         refusedLogins += 1
       })
       if (token === undefined) return

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Actor, CallName } from './actor'
 import { type Change, makeChange, type WriteJobs } from './change'
 import { explainDatabaseError, isWorthRetrying } from './databaseError'
+import { isTooMuch } from './isTooMuch'
 import { logRow, writeLog } from './operationLog'
 import { asOwner } from './owner'
 import { makeRead, type NoteRead } from './read'
@@ -79,10 +80,6 @@ const connectTimeoutMs = 2_000
  * once to be known and once for its work.
  */
 const shortPoolSize = 4
-/** Calls that wait for a connection at a time, before others are refused at once: two cores answer about sixty in a second. */
-const mostWaiting = 48
-/** While somebody waits and the last one waited longer than this, others are refused at once too, however many a slower machine answers. */
-const longestWaitMs = 300
 /** One of them listens; jobs are looked for and messages are sent with the others. */
 const backgroundPoolSize = 3
 /** How often a change is run again when another one was in its way. */
@@ -176,10 +173,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         () => true,
         () => false,
       ),
-    isOverloaded() {
-      const waiting = pool.waitingCount + shortPool.waitingCount
-      return waiting >= mostWaiting || (waiting > 0 && lastWaitMs(pool) > longestWaitMs)
-    },
+    isOverloaded: () => isTooMuch(pool.waitingCount + shortPool.waitingCount, lastWaitMs(pool)),
     async close() {
       await Promise.all([pool.end(), shortPool.end(), backgroundPool.end()])
     },

@@ -56,32 +56,3 @@ test('calls that wait in a short queue are answered', async () => {
   await done
   await expect(answer).resolves.toBeDefined()
 })
-
-test('others are refused as well while a single call waits, once the one before it waited too long', async () => {
-  const { database } = server.services
-  const hold = () => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const done = database.system(async (tx) => {
-      await tx.execute(sql`SELECT 1`)
-      await released
-    })
-    return { release, done }
-  }
-  const held = Array.from({ length: 17 }, hold)
-  const slow = hold()
-  await expect.poll(() => database.pool.waitingCount, { interval: 5 }).toBe(1)
-  const begunAt = performance.now()
-  await expect.poll(() => performance.now() - begunAt, { interval: 5 }).toBeGreaterThan(300)
-  expect(database.isOverloaded()).toBe(false)
-  const next = hold()
-  held[0]?.release()
-  await expect.poll(() => database.isOverloaded(), { interval: 5 }).toBe(true)
-  expect(database.pool.waitingCount).toBe(1)
-  const all = [...held, slow, next]
-  for (const { release } of all) release()
-  await Promise.allSettled(all.map(({ done }) => done))
-  expect(database.isOverloaded()).toBe(false)
-})
