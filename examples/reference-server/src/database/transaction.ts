@@ -105,7 +105,7 @@ function transactionOf(client: pg.PoolClient): Transaction {
 
 const waits = new WeakMap<pg.Pool, number>()
 
-/** How long the call waited for its connection that was the last to get one, in milliseconds. */
+/** How long the last call that got a connection waited for others to be done with theirs, in milliseconds. */
 export const lastWaitMs = (pool: pg.Pool): number => waits.get(pool) ?? 0
 
 /**
@@ -122,9 +122,12 @@ export async function inTransaction<Answer>(
   options: TransactionOptions = {},
 ): Promise<Answer> {
   const begun = performance.now()
-  const client = await pool.connect()
+  const connecting = pool.connect()
+  // To open one more connection is no queue.
+  const isInQueue = pool.waitingCount > 0
+  const client = await connecting
   const waitedMs = performance.now() - begun
-  waits.set(pool, waitedMs)
+  waits.set(pool, isInQueue ? waitedMs : 0)
   const unwatch = watch(client, options.leaving)
   let broken: Error | undefined
   try {
