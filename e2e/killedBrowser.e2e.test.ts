@@ -15,7 +15,7 @@ import { secretsOf, watchCredentials } from './harness/watchCredentials'
  */
 const moments =
   process.env.KILL_AFTER_MS?.split(',').map(Number) ??
-  Array.from({ length: howOften(3, 30) }, () => 1_500 + randomInt(4_000))
+  Array.from({ length: howOften(1, 30) }, () => 1_500 + randomInt(4_000))
 /** What a killed browser may cost of a clip. */
 const lossMs = 2_000
 

@@ -39,7 +39,7 @@ function lateOf(typed: readonly Typed[], saves: readonly Save[], diedAt: number)
 }
 
 /** When the browser dies, in milliseconds of writing: by chance, as a browser does. Each is in the name of its test. */
-const moments = Array.from({ length: howOften(2, 50) }, () => 6_000 + randomInt(6_000))
+const moments = Array.from({ length: howOften(1, 50) }, () => 6_000 + randomInt(6_000))
 
 describe('A report whose browser dies while it is written', () => {
   let profile: Profile

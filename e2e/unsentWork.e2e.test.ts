@@ -49,7 +49,7 @@ describe('What was taken and is not sent yet', () => {
     return { page, watch }
   }
 
-  const [megabytes, cuts] = [howOften(48, 450), howOften(2, 20)]
+  const [megabytes, cuts] = [howOften(24, 450), howOften(1, 20)]
   it(`arrives whole and once though the line of a file of ${megabytes} MiB breaks ${cuts} times, and each break costs one part at most`, async () => {
     const video = await makeVideo(megabytes)
     const study = await registerStudy(product.url, registrar, 'Cut')
