@@ -42,6 +42,8 @@ describe('An urgent value', () => {
     const dialog = report.getByRole('dialog', { name: 'Report an urgent value' })
     await dialog.getByText(found, { exact: true }).click()
     expect(await axeFindings(report)).toEqual([])
+    const note = '<img src=x onerror=canary=1>'
+    await dialog.getByRole('textbox', { name: 'Note' }).fill(note)
     await dialog.getByRole('button', { name: 'Report', exact: true }).click()
 
     const notices = records.getByRole('region', { name: 'Urgent values' })
@@ -55,6 +57,8 @@ describe('An urgent value', () => {
     await records.waitForURL((url) => url.pathname === '/report')
     await notices.getByRole('button', { name: 'Acknowledge: Urgent Patient' }).click()
     const answer = records.getByRole('alertdialog', { name: 'Who was informed?' })
+    await answer.getByText(note, { exact: true }).waitFor()
+    expect(await records.evaluate(() => 'canary' in window)).toBe(false)
     await answer.getByRole('textbox', { name: 'Informed person' }).fill('Nurse Li')
     await answer.getByRole('button', { name: 'Acknowledge' }).click()
     await notices.waitFor({ state: 'detached' })

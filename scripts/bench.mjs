@@ -2,6 +2,7 @@ import './setup/requireNode.mjs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installViewers } from '../e2e/peers/dicomweb/installViewers.mjs'
+import { installLivekit } from '../e2e/peers/livekit/installLivekit.mjs'
 import { build, neededToStart } from './setup/build.mjs'
 import { runCommand } from './setup/CommandError.mjs'
 import { install } from './setup/install.mjs'
@@ -26,12 +27,21 @@ async function bringOhif() {
   return folders.base
 }
 
+/** Brings LiveKit's server where a room through it is measured beside one without; without it only that one is. */
+async function bringLivekit() {
+  if (asked.length > 0 && !asked.includes('room')) return
+  const { reason, file } = await installLivekit()
+  if (reason === null) process.env.LIVEKIT_SERVER = file
+  else console.log(`LiveKit is not measured: ${reason}`)
+}
+
 await runCommand(async () => {
   await install('[1/3]')
   await bringSystemParts()
   await build('[2/3]', neededToStart)
   console.log('[3/3] figures, into docs/evidence/')
   const brought = await bringOhif()
+  await bringLivekit()
   const args = ['--conditions=@opensono/source', '--import', 'tsx', 'src/main.ts', ...asked]
   const { code } = await run(process.execPath, args, { cwd: join(root, 'bench'), show: true })
   if (brought !== null) await rm(brought, { recursive: true, force: true })

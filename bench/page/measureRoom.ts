@@ -1,5 +1,5 @@
 import { createRoomMedia, type RoomMedia } from '@opensono/pacs-consultation'
-import { type FrozenFrame, systemClock } from '@opensono/pacs-core'
+import { type FrozenFrame, type RoomMediaAccess, systemClock } from '@opensono/pacs-core'
 import { createSignalHub } from '../../packages/pacs-consultation/src/testing/createSignalHub'
 import {
   barCodeHeightPx,
@@ -119,15 +119,13 @@ async function sendFrame(from: RoomMedia, to: RoomMedia): Promise<number> {
   return performance.now() - beganAtMs
 }
 
+const mesh: RoomMediaAccess = { kind: 'mesh', iceServers: [], isRelayOnly: false }
+
 /** A room in this page: what joins it, for each participant. */
 function openHub() {
   const hub = createSignalHub()
-  return (self: typeof doctor) =>
-    createRoomMedia({
-      signalling: hub.join(self),
-      access: async () => ({ kind: 'mesh', iceServers: [], isRelayOnly: false }),
-      clock: systemClock,
-    })
+  return (self: typeof doctor, access = mesh) =>
+    createRoomMedia({ signalling: hub.join(self), access: async () => access, clock: systemClock })
 }
 
 async function measureOurs(card: MovingSpeckle, seconds: number): Promise<RoomSample> {
@@ -182,14 +180,22 @@ export async function measureRoom(options: { rounds: number; seconds: number }):
 /**
  * A room of one doctor and some experts in this page, for a time.
  *
- * @param options - how many experts, and how long after all of them have a picture.
+ * @param options - how many experts, how long after all of them have a picture, and how the doctor and each of them reach a media
+ *   server; empty where pictures go from one to the other.
+ * @returns width of the picture at each expert at the end.
  */
-export async function holdRoom(options: { experts: number; seconds: number }): Promise<null> {
+export async function holdRoom(options: {
+  experts: number
+  seconds: number
+  accesses: RoomMediaAccess[]
+}): Promise<number[]> {
   const card = startMovingSpeckle(width, height, framesPerSecond)
   const join = openHub()
-  const one = join(doctor)
+  const one = join(doctor, options.accesses[0])
   await one.publish('ultrasound', card.track)
-  const others = [expert, secondExpert].slice(0, options.experts).map(join)
+  const others = [expert, secondExpert]
+    .slice(0, options.experts)
+    .map((self, at) => join(self, options.accesses[at + 1]))
   await Promise.all(
     others.map(async (each) => {
       const video = Object.assign(document.createElement('video'), { muted: true, srcObject: await streamOf(each) })
@@ -198,8 +204,10 @@ export async function holdRoom(options: { experts: number; seconds: number }): P
     }),
   )
   await new Promise<void>((resolve) => systemClock.after(options.seconds * 1_000, resolve))
+  const videos = [...document.querySelectorAll('video')]
+  const widths = videos.map(({ videoWidth }) => videoWidth)
   for (const media of [one, ...others]) media.destroy()
-  for (const video of document.querySelectorAll('video')) video.remove()
+  for (const video of videos) video.remove()
   card.stop()
-  return null
+  return widths
 }

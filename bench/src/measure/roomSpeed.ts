@@ -1,9 +1,12 @@
 import { registerStudy } from '@opensono/e2e/harness/registerStudy'
+import { LivekitPeer } from '@opensono/e2e/peers/livekit/LivekitPeer'
+import type { RoomMediaAccess } from '@opensono/pacs-core'
 import { io, type Socket } from 'socket.io-client'
 import type { RoomSample } from '../../page/measureRoom'
 import { makeCard } from '../browser/makeCard'
 import { measureInPage, type PageBench } from '../browser/measureInPage'
 import type { PageHost } from '../browser/PageHost'
+import { cpuMs } from '../browser/processes'
 import { medianOf, ratioOf } from '../report/compared'
 import type { Figure } from '../report/Figure'
 
@@ -54,22 +57,53 @@ async function measureFanOut({ product, token }: PageBench): Promise<Figure[]> {
   ]
 }
 
-/** What a browser uses that holds a whole room: the doctor who sends, and each expert. */
-async function measureParties(host: PageHost): Promise<Figure[]> {
-  const used = async (experts: number) => {
-    const before = host.browser?.usage().cpuMs ?? 0
-    const beganAtMs = performance.now()
-    await host.run('holdRoom', { experts, seconds: 10 })
-    return (100 * ((host.browser?.usage().cpuMs ?? 0) - before)) / (performance.now() - beganAtMs)
-  }
-  const words = { note: 'of one processor; all who take part are in one browser, which also draws the card' }
-  return [
-    medianOf('Room: processor, doctor and one expert', '%', [await used(1)], words),
-    medianOf('Room: processor, doctor and two experts', '%', [await used(2)], words),
-  ]
+/** What a room uses of one processor, in percent: the browser that holds all who take part, and the server their pictures go through. */
+interface Use {
+  browser: number
+  server: number
+  widths: number[]
 }
 
-/** The picture of a live consultation beside a bare `RTCPeerConnection` in one run, and how soon events are heard. */
+async function useOf(host: PageHost, experts: number, peer: LivekitPeer | null): Promise<Use> {
+  const room = `bench-${experts}`
+  const accesses: RoomMediaAccess[] =
+    peer === null ? [] : ['doctor', 'expert', 'second-expert'].map((userId) => peer.access(room, userId))
+  const pids = peer?.pid === undefined ? [] : [peer.pid]
+  const used = () => ({ browser: host.browser?.usage().cpuMs ?? 0, server: cpuMs(pids) })
+  const [before, beganAtMs] = [used(), performance.now()]
+  const widths = await host.run('holdRoom', { experts, seconds: 10, accesses })
+  const [after, tookMs] = [used(), performance.now() - beganAtMs]
+  const share = (key: 'browser' | 'server') => (100 * (after[key] - before[key])) / tookMs
+  return { browser: share('browser'), server: share('server'), widths }
+}
+
+/** What a browser uses that holds a whole room: the doctor who sends, and each expert; with a media server beside it where one is here. */
+async function measureParties(host: PageHost): Promise<Figure[]> {
+  const noted = ({ widths }: Use) => ({
+    note: `of one processor; all who take part are in one browser, which also draws the card; ${widths.join(' and ')} wide at the end`,
+  })
+  const [one, two] = [await useOf(host, 1, null), await useOf(host, 2, null)]
+  const figures = [
+    medianOf('Room: processor, doctor and one expert', '%', [one.browser], noted(one)),
+    medianOf('Room: processor, doctor and two experts', '%', [two.browser], noted(two)),
+  ]
+  if (process.env.LIVEKIT_SERVER === undefined) return figures
+  const peer = await LivekitPeer.start()
+  try {
+    const [one, two] = [await useOf(host, 1, peer), await useOf(host, 2, peer)]
+    return [
+      ...figures,
+      medianOf('Room through LiveKit: processor, doctor and one expert', '%', [one.browser], noted(one)),
+      medianOf('Room through LiveKit: processor of its server, one expert', '%', [one.server]),
+      medianOf('Room through LiveKit: processor, doctor and two experts', '%', [two.browser], noted(two)),
+      medianOf('Room through LiveKit: processor of its server, two experts', '%', [two.server]),
+    ]
+  } finally {
+    await peer.kill()
+  }
+}
+
+/** The picture of a live/** The picture of a live consultation beside a bare `RTCPeerConnection` in one run, and how soon events are heard. */
 export async function measureRoomSpeed(bench: PageBench): Promise<Figure[]> {
   const fanOut = await measureFanOut(bench)
   const inPage = await measureInPage(bench, await makeCard('1024x768'), async (host) => {

@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { RoomMediaAccess } from '@opensono/pacs-core'
+import type { Actor } from '../../../examples/reference-server/src/database/actor'
+import { livekitAccess } from '../../../examples/reference-server/src/modules/consultation/media'
 import { freePorts } from '../../harness/freePorts'
 
 const startPatienceMs = 30_000
@@ -28,6 +31,16 @@ export class LivekitPeer {
     const peer = new LivekitPeer(port, rtcPort)
     await peer.begin()
     return peer
+  }
+
+  /** Id of its process; undefined while it does not run. */
+  get pid(): number | undefined {
+    return this.#process?.pid
+  }
+
+  /** What our server would give a user who may enter a room. */
+  access(room: string, userId: string): RoomMediaAccess {
+    return livekitAccess(this, { userId, userName: userId } as Actor, { room }, Date.now())
   }
 
   /** Starts it, and waits until it answers. */

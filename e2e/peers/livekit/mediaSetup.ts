@@ -1,7 +1,5 @@
 import { createServer } from 'node:http'
 import type { TestProject } from 'vitest/node'
-import type { Actor } from '../../../examples/reference-server/src/database/actor'
-import { livekitAccess } from '../../../examples/reference-server/src/modules/consultation/media'
 import { LivekitPeer } from './LivekitPeer'
 
 declare module 'vitest' {
@@ -17,8 +15,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const answer = async (path: string, query: URLSearchParams): Promise<unknown> => {
     if (path === '/kill') return peer.kill()
     if (path === '/begin') return peer.begin()
-    const actor = { userId: query.get('userId') ?? '', userName: query.get('userId') ?? '' } as Actor
-    return livekitAccess(peer, actor, { room: query.get('room') ?? '' }, Date.now())
+    return peer.access(query.get('room') ?? '', query.get('userId') ?? '')
   }
   const desk = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://desk')
