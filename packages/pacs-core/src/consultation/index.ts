@@ -26,6 +26,7 @@ export {
   isConsultationOpen,
   statusForExpert,
 } from './consultationStatus'
+export { consultationStatusText } from './consultationStatusText'
 export { ConsultationMessage, GraphicConsultation, graphicConsultationApi, VoiceMark } from './graphicConsultationApi'
 export type * from './graphicConsultationCalls'
 export { PeerMessage, type RoomSource, roomSources } from './peerMessages'

@@ -201,7 +201,7 @@ export function tableOfDataBoard(board: ConsultationStatisticDataBoardData, lang
   const statuses = consultationStatuses.flatMap((status): SheetCell[][] => {
     const own = board.byStatus.filter((row) => row.status === status)
     const all = own.reduce((sum, { requested, received }) => sum + requested + received, 0)
-    return all === 0 ? [] : [[t(`statistics.status.${status}`), all]]
+    return all === 0 ? [] : [[t(`consultation.status.${status}`), all]]
   })
   const ranked = (rows: ConsultationStatisticDataBoardData['topDoctors']) => rows.map((row) => [row.name, row.count])
   const times = [

@@ -74,18 +74,6 @@ export const en = {
       cut: '{{shown}} of {{all}}; the Excel file has all of them',
       madeBy: '{{name}}, {{at}}',
     },
-    /** Of consultations. */
-    status: {
-      waiting: 'Waiting',
-      refused: 'Refused',
-      finished: 'Finished',
-      cancelled: 'Cancelled',
-      serving: 'In consultation',
-      editing: 'Editing',
-      expired: 'Expired',
-      transferred: 'Transferred',
-      unedited: 'Unedited',
-    },
     step: {
       wait: 'Registration to first image',
       exam: 'First to last image',

@@ -69,17 +69,6 @@ export const zh = {
       cut: '共 {{all}} 行，此页显示 {{shown}} 行；全部内容见 Excel 文件',
       madeBy: '{{name}}，{{at}}',
     },
-    status: {
-      waiting: '等待中',
-      refused: '已拒绝',
-      finished: '已完成',
-      cancelled: '已取消',
-      serving: '会诊中',
-      editing: '编辑中',
-      expired: '已过期',
-      transferred: '已转交',
-      unedited: '未填写意见',
-    },
     step: {
       wait: '登记到首图',
       exam: '首图到末图',

@@ -141,7 +141,7 @@ function StatusCounts({ rows }: { rows: ConsultationStatisticDataBoardData['bySt
   const counted = consultationStatuses.flatMap((status) => {
     const own = (rows ?? []).filter((row) => row.status === status)
     const count = own.reduce((sum, { requested, received }) => sum + requested + received, 0)
-    return count === 0 ? [] : [{ id: status, name: t(`statistics.status.${status}`), count }]
+    return count === 0 ? [] : [{ id: status, name: t(`consultation.status.${status}`), count }]
   })
   return <RankList title={t('statisticBoard.consultation.byStatus')} rows={rows && counted} />
 }

@@ -55,7 +55,7 @@ export const ConsultationFiguresTable = forwardRef<HTMLDivElement, ConsultationF
               label={t('statisticBoard.consultation.kind')}
               options={[
                 { id: '', label: t('statisticBoard.consultation.anyKind') },
-                ...consultationKinds.map((id) => ({ id, label: t(`statisticBoard.consultation.kindOf.${id}`) })),
+                ...consultationKinds.map((id) => ({ id, label: t(`consultation.kind.${id}`) })),
               ]}
               value={kind}
               onChange={(next) => set({ kind: next })}

@@ -84,7 +84,6 @@ export const en = {
       none: 'No consultations in this range',
       kind: 'Kind',
       anyKind: 'All kinds',
-      kindOf: { REALTIME: 'Real-time', GRAPHIC: 'Graphic' },
       nameOf: { received: 'Expert', requested: 'Requesting doctor' },
       hospitalOf: { received: 'Requesting hospital', requested: 'Consulted hospital' },
       column: {

@@ -87,7 +87,6 @@ export const zh = {
       none: '所选范围内没有会诊',
       kind: '会诊类型',
       anyKind: '全部类型',
-      kindOf: { REALTIME: '实时会诊', GRAPHIC: '图文会诊' },
       nameOf: { received: '会诊专家', requested: '申请医生' },
       hospitalOf: { received: '申请医院', requested: '会诊医院' },
       column: {

@@ -1,23 +1,14 @@
+import { consultationStatusText } from '@opensono/pacs-core'
+
 /** Words of the lists of consultations and of what can be done with one. */
 export const en = {
   consultation: {
-    kind: { REALTIME: 'Live', GRAPHIC: 'On images' },
+    ...consultationStatusText.en.consultation,
     kinds: 'Kind of consultation',
     sides: 'Direction',
     received: 'Received',
     requested: 'Requested',
     experts: 'Experts',
-    status: {
-      waiting: 'Waiting',
-      refused: 'Refused',
-      finished: 'Finished',
-      cancelled: 'Cancelled',
-      serving: 'In consultation',
-      editing: 'Editing',
-      expired: 'Expired',
-      transferred: 'Transferred',
-      unedited: 'Unedited',
-    },
     seat: {
       invited: 'Invited',
       accepted: 'Accepted',

@@ -1,24 +1,15 @@
+import { consultationStatusText } from '@opensono/pacs-core'
+
 /** Words of the lists of consultations and of what can be done with one. */
 export const zh = {
   consultation: {
-    kind: { REALTIME: '实时会诊', GRAPHIC: '图文会诊' },
+    ...consultationStatusText.zh.consultation,
     kinds: '会诊类型',
     sides: '方向',
     received: '收到的',
     requested: '申请的',
     experts: '专家库',
-    status: {
-      waiting: '待会诊',
-      refused: '已拒绝',
-      finished: '已完成',
-      cancelled: '已取消',
-      serving: '会诊中',
-      editing: '编辑中',
-      expired: '已过期',
-      transferred: '已转诊',
-      unedited: '未编辑',
-    },
-    seat: { invited: '已邀请', accepted: '已接受', refused: '已拒绝', transferred: '已转诊', finished: '已完成' },
+    seat: { invited: '已邀请', accepted: '已接受', refused: '已拒绝', transferred: '已转交', finished: '已完成' },
     list: {
       label: {
         REALTIME: { received: '收到的实时会诊', requested: '申请的实时会诊' },
@@ -57,7 +48,7 @@ export const zh = {
       accept: '接受',
       start: '开始',
       refuse: '拒绝',
-      transfer: '转诊',
+      transfer: '转交',
       cancel: '取消申请',
       'doctor-finish': '结束会诊',
       'expert-finish': '完成会诊',
@@ -88,18 +79,18 @@ export const zh = {
       finishConfirm: '完成',
     },
     transfer: {
-      title: '转诊{{name}}的会诊',
+      title: '转交{{name}}的会诊',
       text: '将邀请该专家代替您会诊。',
       expert: '专家',
       hint: '姓名、职称或医院',
       noMatch: '没有该姓名的专家',
       loading: '正在查找专家',
-      confirm: '转诊',
+      confirm: '转交',
     },
     done: {
       accept: '已接受，申请医生可以看到。',
       refuse: '已拒绝，申请医生可以看到。',
-      transfer: '已转诊给{{name}}。',
+      transfer: '已转交给{{name}}。',
       cancel: '已取消申请。',
       'doctor-finish': '会诊已结束。',
       'expert-finish': '已完成，医生已收到您的意见。',

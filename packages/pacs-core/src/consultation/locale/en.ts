@@ -1,0 +1,17 @@
+/** Words for kinds and statuses of consultations. */
+export const en = {
+  consultation: {
+    kind: { REALTIME: 'Live', GRAPHIC: 'On images' },
+    status: {
+      waiting: 'Waiting',
+      refused: 'Refused',
+      finished: 'Finished',
+      cancelled: 'Cancelled',
+      serving: 'In consultation',
+      editing: 'Editing',
+      expired: 'Expired',
+      transferred: 'Transferred',
+      unedited: 'Unedited',
+    },
+  },
+}
