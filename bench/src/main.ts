@@ -13,7 +13,7 @@ import { measureCapture } from './measure/captureSpeed'
 import { measureDicomweb } from './measure/dicomwebSpeed'
 import { measureDictionary } from './measure/dictionarySpeed'
 import { measureLargestObject } from './measure/largestObject'
-import { measureLoad } from './measure/loadSpeed'
+import { measureLoad, measureOverload } from './measure/loadSpeed'
 import { measurePageBytes } from './measure/pageBytes'
 import { measurePaper } from './measure/paperSpeed'
 import { measureMillion, measureRecords } from './measure/recordSpeed'
@@ -52,6 +52,7 @@ const measurements = [
   'access',
   'attacks',
   'load',
+  'overload',
   'soak',
   'capture',
   'stop',
@@ -129,6 +130,7 @@ if (isWanted(...measurements.filter((name) => !withoutProduct.includes(name)))) 
     await measure('viewer', () => measureViewer(product, { ohif, page }))
     // Last: it leaves a database of a million studies.
     await measure('load', () => measureLoad(product))
+    await measure('overload', () => measureOverload(product))
     await measure('records', () => measureRecords(product))
     await measure('dicomweb', () => measureDicomweb(product))
     await measure('million', () => measureMillion(product))

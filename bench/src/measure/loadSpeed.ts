@@ -155,10 +155,7 @@ async function overload(product: Product, persons: readonly Person[], usualP95: 
   // The usual calls go on from the last call of the burst, answered or not.
   await pause(turns * everyMs)
   const endedAt = performance.now() - begunAt
-  const after: Ended[] = []
-  const list = (turn: number) =>
-    ended(begunAt, () => persons[turn % persons.length]?.pacs.study.search(page) ?? Promise.resolve())
-  await openLoop(250, turnMs / persons.length, async (turn) => after.push(await list(turn)))
+  const after = await usualLists(persons, begunAt)
   await flood
   after.sort((one, other) => one.atMs - other.atMs)
   const slow = after.filter(({ code, tookMs }) => code !== 'OK' || tookMs > usualP95)
@@ -197,12 +194,8 @@ function overloadFigures({ burst, capacity, recoveredMs }: Awaited<ReturnType<ty
   ]
 }
 
-/**
- * Fifty users at work with 100,000 studies and 200 open connections, then five times as many calls as the server answers.
- *
- * @param product - runs with its demo; it is left with 100,000 studies.
- */
-export async function measureLoad(product: Product): Promise<Figure[]> {
+/** Fifty users who are logged in, with 100,000 studies. */
+async function makePersons(product: Product) {
   await seedStudies(product, studies)
   const seeded = await seedUsers(product, people)
   const persons = seeded.map(({ token, studyId }): Person => {
@@ -211,6 +204,41 @@ export async function measureLoad(product: Product): Promise<Figure[]> {
       studyId: StudyId.parse(studyId),
     }
   })
+  return { seeded, persons }
+}
+
+/** Lists of all in turn, as often as they usually look at one, for twenty seconds. */
+async function usualLists(persons: readonly Person[], begunAt: number): Promise<Ended[]> {
+  const lists: Ended[] = []
+  const list = (turn: number) =>
+    ended(begunAt, () => persons[turn % persons.length]?.pacs.study.search(page) ?? Promise.resolve())
+  await openLoop(250, turnMs / persons.length, async (turn) => lists.push(await list(turn)))
+  return lists
+}
+
+/**
+ * Five times as many lists as the server answers, for a minute, and the usual ones before and after.
+ *
+ * @param product - runs with its demo; it is left with 100,000 studies.
+ */
+export async function measureOverload(product: Product): Promise<Figure[]> {
+  const { persons } = await makePersons(product)
+  const before = (await usualLists(persons, performance.now())).map(({ tookMs }) => tookMs)
+  const usual = quantile(before, 0.95)
+  const burst = await overload(product, persons, Math.max(usual, 50))
+  return [
+    { name: 'Overload: usual p95 before', unit: 'ms', value: usual, range: rangeOf(before), runs: before.length },
+    ...overloadFigures(burst),
+  ]
+}
+
+/**
+ * Fifty users at work with 100,000 studies and 200 open connections.
+ *
+ * @param product - runs with its demo; it is left with 100,000 studies.
+ */
+export async function measureLoad(product: Product): Promise<Figure[]> {
+  const { seeded, persons } = await makePersons(product)
   const [first] = persons
   if (first === undefined) throw new Error('Nobody was logged in.')
   const still = await anyStill(product.url, first.pacs)
@@ -223,7 +251,6 @@ export async function measureLoad(product: Product): Promise<Figure[]> {
     const { lists, stills, failures, sizes } = await usualLoad(persons, still)
     const answered = lists.map(({ tookMs }) => tookMs)
     const usualP95 = quantile(answered, 0.95)
-    const burst = await overload(product, persons, Math.max(usualP95, 50))
     const growth = ((sizes.at(-1) ?? 0) / (sizes[Math.floor(sizes.length / 4)] ?? 1) - 1) * 100
     const runs = lists.length
     return [
@@ -253,7 +280,6 @@ export async function measureLoad(product: Product): Promise<Figure[]> {
         target: 10,
         note: `${lastMs / 60_000} minutes; LOAD_MINUTES makes it longer`,
       },
-      ...overloadFigures(burst),
     ]
   } finally {
     for (const socket of sockets) socket.disconnect()

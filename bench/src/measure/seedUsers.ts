@@ -11,6 +11,13 @@ export interface SeededUser {
   readonly studyId: string
 }
 
+let lastPhone = randomInt(16_000_000_000, 16_900_000_000)
+/** A phone that nobody has: of ten thousand drawn ones two would be the same. */
+function nextPhone(): string {
+  lastPhone += 1
+  return String(lastPhone)
+}
+
 /**
  * Logs users in who do not exist yet, straight in the database: through the login a phone gets one code a minute.
  *
@@ -34,7 +41,7 @@ export async function seedUsers(product: Product, count: number): Promise<Seeded
       await client.query(
         `INSERT INTO user_account (hospital_id, id, name, phone)
          SELECT hospital_id, $2, 'Bench', $3 FROM user_account WHERE phone = $1 LIMIT 1`,
-        [accounts.director, userId, `16${String(randomInt(10 ** 9)).padStart(9, '0')}`],
+        [accounts.director, userId, nextPhone()],
       )
       await client.query(
         `INSERT INTO user_role (hospital_id, user_id, role_id)
