@@ -33,3 +33,25 @@ export const ChosenByArrowKey: Story = {
     await expect(within(canvasElement).getByRole('tabpanel')).toHaveTextContent('Earlier reports')
   },
 }
+
+/** What is typed in a panel stays while another is looked at; one that nobody looked at costs nothing. */
+export const KeptWhenLeft: Story = {
+  args: {
+    isKeepingPanels: true,
+    tabs: [
+      { id: 'knowledge', label: 'Knowledge', content: <input aria-label="Entry" /> },
+      { id: 'earlier', label: 'Earlier', content: 'Earlier reports' },
+      { id: 'review', label: 'Review', content: <p>Findings</p> },
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Entry' }), 'liver')
+    await userEvent.click(canvas.getByRole('tab', { name: 'Earlier' }))
+    await expect(canvas.queryByRole('textbox')).toBeNull()
+    await expect(canvas.queryByText('Findings')).toBeNull()
+    await userEvent.click(canvas.getByRole('tab', { name: 'Knowledge' }))
+    await expect(canvas.getByRole('textbox', { name: 'Entry' })).toHaveValue('liver')
+    await expect(canvas.getByText('Earlier reports')).not.toBeVisible()
+  },
+}

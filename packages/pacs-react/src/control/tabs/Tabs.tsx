@@ -1,4 +1,4 @@
-import { forwardRef, type ReactNode } from 'react'
+import { forwardRef, type ReactNode, useState } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
@@ -21,13 +21,16 @@ export interface TabsProps<Id extends string = string> extends ControlProps {
   /** Without it the tabs keep their own state, starting with the first. */
   value?: Id | undefined
   onChange?: ((id: Id) => void) | undefined
-  /** Keeps every panel mounted, for panels whose state must survive. @defaultValue false */
+  /** Keeps every panel mounted that was ever shown, for panels whose state must survive. @defaultValue false */
   isKeepingPanels?: boolean | undefined
 }
 
 /** Shows one of several panels. Arrow keys move along the tabs. */
 export const Tabs = forwardRef(function Tabs(props, ref) {
   const { label, tabs, value, onChange, isKeepingPanels, className, ...rest } = props
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([])
+  const shown = value ?? chosenIds.at(-1) ?? tabs.find((tab) => !tab.isDisabled)?.id
+  if (isKeepingPanels && shown !== undefined && !chosenIds.includes(shown)) setChosenIds([...chosenIds, shown])
   return (
     <AriaTabs
       {...present(rest)}
@@ -36,7 +39,9 @@ export const Tabs = forwardRef(function Tabs(props, ref) {
       {...(value !== undefined && { selectedKey: value })}
       onSelectionChange={(key) => {
         const chosen = tabs.find((tab) => tab.id === key)
-        if (chosen) onChange?.(chosen.id)
+        if (!chosen) return
+        if (isKeepingPanels) setChosenIds((ids) => [...ids.filter((id) => id !== chosen.id), chosen.id])
+        onChange?.(chosen.id)
       }}
     >
       <TabList className="pacs-tab-list" aria-label={label}>
@@ -51,7 +56,12 @@ export const Tabs = forwardRef(function Tabs(props, ref) {
         ))}
       </TabList>
       {tabs.map((tab) => (
-        <TabPanel key={tab.id} id={tab.id} className="pacs-tab-panel" shouldForceMount={isKeepingPanels ?? false}>
+        <TabPanel
+          key={tab.id}
+          id={tab.id}
+          className="pacs-tab-panel"
+          shouldForceMount={isKeepingPanels === true && chosenIds.includes(tab.id)}
+        >
           {tab.content}
         </TabPanel>
       ))}
