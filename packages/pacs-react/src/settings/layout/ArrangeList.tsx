@@ -1,10 +1,12 @@
 import { type ArrangedItem, type ArrangeTable, moveItem, moveItemTo, whyNotMove } from '@opensono/pacs-core'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Checkbox } from '../../control/choice/Checkbox'
 import { useText } from '../../provider/useText'
 import { layoutText } from './layoutText'
+
+type SetItem = (id: string, patch: Partial<ArrangedItem>) => void
 
 /** What is arranged. */
 export interface ArrangeListProps {
@@ -25,9 +27,9 @@ export function ArrangeList({ label, table, items, nameOf, onChange }: ArrangeLi
   const asksForFields = Object.values(table).some((spec) => spec.isRequired !== undefined)
   const place = items.findIndex((item) => item.id === selectedId) + 1
 
-  function set(id: string, patch: Partial<ArrangedItem>): void {
-    onChange(items.map((item) => (item.id === id ? { ...item, ...patch } : item)))
-  }
+  const set = useLatest((id: string, patch: Partial<ArrangedItem>) =>
+    onChange(items.map((item) => (item.id === id ? { ...item, ...patch } : item))),
+  )
   function move(step: -1 | 1): void {
     if (selectedId !== null) onChange(moveItem(table, items, selectedId, step))
   }
@@ -66,7 +68,7 @@ export function ArrangeList({ label, table, items, nameOf, onChange }: ArrangeLi
             hasColumns={hasColumns}
             asksForFields={asksForFields}
             onSelect={setSelectedId}
-            onSet={(patch) => set(item.id, patch)}
+            onSet={set}
             onStep={(step) => onChange(moveItem(table, items, item.id, step))}
             onDrag={setDraggedId}
             onDragOver={draggedId === null ? undefined : () => moveDragged(draggedId, item.id)}
@@ -80,16 +82,20 @@ export function ArrangeList({ label, table, items, nameOf, onChange }: ArrangeLi
   )
 }
 
-interface ArrangeRowProps {
-  item: ArrangedItem
-  spec: ArrangeTable[string] | undefined
-  name: string
+/** A callback that stays the same, so that rows which did not change are not drawn again. */
+function useLatest(callback: SetItem): SetItem {
+  const latest = useRef(callback)
+  useLayoutEffect(() => {
+    latest.current = callback
+  })
+  return useCallback((id, patch) => latest.current(id, patch), [])
+}
+
+interface ArrangeRowProps extends ArrangeChecksProps {
   isSelected: boolean
   isDragged: boolean
-  hasColumns: boolean
   asksForFields: boolean
   onSelect: (id: string | null) => void
-  onSet: (patch: Partial<ArrangedItem>) => void
   onStep: (step: -1 | 1) => void
   onDrag: (id: string | null) => void
   /** Left out while nothing is dragged. */
@@ -98,8 +104,8 @@ interface ArrangeRowProps {
 
 /** One of the things: its name, by which it is selected and moved, and what is true of it. */
 function ArrangeRow(props: ArrangeRowProps) {
-  const { item, spec, name, isSelected, isDragged, hasColumns, asksForFields, onSelect, onStep, onDrag, onDragOver } =
-    props
+  const { item, spec, name, isSelected, isDragged, hasColumns, asksForFields, onSelect, onSet } = props
+  const { onStep, onDrag, onDragOver } = props
   const { t } = useText(layoutText)
   return (
     <li
@@ -146,13 +152,21 @@ function ArrangeRow(props: ArrangeRowProps) {
           {spec?.section !== undefined && t(`layout.section.${spec.section as 'patient'}`)}
         </span>
       )}
-      <ArrangeChecks {...props} />
+      <ArrangeChecks item={item} spec={spec} name={name} hasColumns={hasColumns} onSet={onSet} />
     </li>
   )
 }
 
+interface ArrangeChecksProps {
+  item: ArrangedItem
+  spec: ArrangeTable[string] | undefined
+  name: string
+  hasColumns: boolean
+  onSet: SetItem
+}
+
 /** Whether a thing is shown, frozen and required; what is hidden is neither. */
-function ArrangeChecks({ item, spec, name, hasColumns, onSet }: ArrangeRowProps) {
+const ArrangeChecks = memo(function ArrangeChecks({ item, spec, name, hasColumns, onSet }: ArrangeChecksProps) {
   const { t } = useText(layoutText)
   return (
     <>
@@ -161,7 +175,7 @@ function ArrangeChecks({ item, spec, name, hasColumns, onSet }: ArrangeRowProps)
         isSelected={item.isShown}
         isDisabled={spec?.isFixed === true}
         onChange={(isShown) =>
-          onSet({
+          onSet(item.id, {
             isShown,
             isRequired: isShown && item.isRequired,
             isFrozen: isShown && item.isFrozen === true,
@@ -175,7 +189,7 @@ function ArrangeChecks({ item, spec, name, hasColumns, onSet }: ArrangeRowProps)
           aria-label={`${name}: ${t('layout.frozen')}`}
           isSelected={item.isFrozen === true}
           isDisabled={!item.isShown}
-          onChange={(isFrozen) => onSet({ isFrozen })}
+          onChange={(isFrozen) => onSet(item.id, { isFrozen })}
         >
           {t('layout.frozen')}
         </Checkbox>
@@ -185,11 +199,11 @@ function ArrangeChecks({ item, spec, name, hasColumns, onSet }: ArrangeRowProps)
           aria-label={`${name}: ${t('layout.required')}`}
           isSelected={item.isRequired}
           isDisabled={spec.isAlwaysRequired === true || !item.isShown}
-          onChange={(isRequired) => onSet({ isRequired })}
+          onChange={(isRequired) => onSet(item.id, { isRequired })}
         >
           {t('layout.required')}
         </Checkbox>
       )}
     </>
   )
-}
+})

@@ -38,7 +38,9 @@ const keeper = ['pacs:other:set_basic_info']
  */
 export function storyWithRules(language: Language = 'en', authorities: readonly string[] = keeper): StoryPacs {
   const story = createStoryPacs({ language, authorities })
-  const { fake } = story
+  const { fake, queryClient } = story
+  // A read that fails is tried again at once.
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 } })
   let values: RuleValues = { ...defaultRules }
   let version = 1
   const formats: Record<'patient' | 'exam', IdFormat & { version: number }> = {
