@@ -13,11 +13,12 @@ interface BrowserControl {
   send(method: string, values: object): Promise<unknown>
 }
 
+const control = () => cdp() as unknown as BrowserControl
+
 /** Lets this origin keep this many bytes; left out: as many as there is room for. */
 async function limitQuota(quotaSize?: number): Promise<void> {
   const { origin } = location
-  const control = cdp() as unknown as BrowserControl
-  await control.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize })
+  await control().send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize })
 }
 
 function start(name: string, place: 'opfs' | 'indexedDb'): Journal {
@@ -32,8 +33,12 @@ afterEach(async () => {
   await removeAll()
 })
 
-/** Leaves room for 6 MB. Before the journal is opened: a database asks for its room once, and remembers the answer for half a minute. */
+/** Leaves room for 6 MB and nothing of what other files wrote, whose room comes back while this one is filled. Before the journal is opened: a database asks for its room once, and remembers the answer for half a minute. */
 async function leaveLittleRoom(): Promise<void> {
+  await control().send('Storage.clearDataForOrigin', {
+    origin: location.origin,
+    storageTypes: 'indexeddb,file_systems',
+  })
   const { usage = 0 } = await navigator.storage.estimate()
   await limitQuota(usage + 6_000_000)
 }
