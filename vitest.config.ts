@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath } from './e2e/browser/chromium.ts'
+import { leanPage } from './packages/pacs-react/test/leanPage.ts'
 import { samplesPlugin } from './scripts/test/samplesPlugin.mjs'
 
 // Not the condition `module`: Node cannot load what bundlers are given, such as the AWS SDK's `dist-es`.
@@ -78,7 +79,7 @@ export default defineConfig({
       },
       {
         ...source,
-        plugins: [samplesPlugin()],
+        plugins: [samplesPlugin(), leanPage()],
         // Met only by workers, so that they would be found while tests run, which then start again.
         optimizeDeps: { entries: ['packages/pacs-react/src/image/viewer/picture/*.worker.ts'] },
         test: {

@@ -2,10 +2,11 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath } from '../../e2e/browser/chromium.ts'
+import { leanPage } from './test/leanPage.ts'
 
 /** Every story, rendered in Chromium, its `play` run and checked by axe. */
 export default defineConfig({
-  plugins: [storybookTest({ configDir: new URL('.storybook', import.meta.url).pathname })],
+  plugins: [leanPage(), storybookTest({ configDir: new URL('.storybook', import.meta.url).pathname })],
   test: {
     name: 'stories',
     testTimeout: 30_000,

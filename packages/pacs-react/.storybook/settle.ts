@@ -1,4 +1,5 @@
 import { configure } from 'storybook/test'
+import '../test/leanReact'
 
 // A starved machine takes seconds where another one takes moments.
 configure({ asyncUtilTimeout: 10_000 })

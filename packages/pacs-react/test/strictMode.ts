@@ -1,3 +1,4 @@
+import './leanReact'
 import { configure } from '@testing-library/react'
 
 // A host may run the components in StrictMode, so everything that tests render or call as a hook is in it. A starved machine takes
