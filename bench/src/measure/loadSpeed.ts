@@ -171,7 +171,12 @@ function overloadFigures({ burst, capacity, recoveredMs }: Awaited<ReturnType<ty
   const shed = burst.filter(({ code }) => shedStatuses.includes(code))
   const broken = burst.filter((each) => !answered.includes(each) && !shed.includes(each))
   const note = [...new Set(broken.map(({ code }) => code))].join(' ')
-  const asked = { name: `Overload: lists asked for in ${burstMs / 1_000} seconds`, unit: 'calls', value: burst.length, runs: 1 } as const
+  const asked = {
+    name: `Overload: lists asked for in ${burstMs / 1_000} seconds`,
+    unit: 'calls',
+    value: burst.length,
+    runs: 1,
+  } as const
   return [
     { name: 'Overload: lists in a second that the server answers at most', unit: 'calls', value: capacity, runs: 1 },
     { ...asked, note: `${burstFactor} times as many as it answers, by ${crowd} users` },
