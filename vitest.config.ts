@@ -29,8 +29,8 @@ const leavesNothing = 'packages/pacs-react/test/leavesNothing.ts'
 /** Starved machines take seconds for what is awaited. */
 const patient = { poll: { timeout: 20_000 } }
 
-/** Chromium with a camera and a microphone that need nobody. */
-const inChromium = {
+/** Chromium with a camera and a microphone that need nobody. Each project has one of its own: its name is written into it. */
+const inChromium = () => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
@@ -46,7 +46,16 @@ const inChromium = {
     },
   }),
   instances: [{ browser: 'chromium' as const }],
-}
+})
+
+/** What the tests in Chromium have in common. */
+const inBrowser = () => ({
+  exclude: ['**/node_modules/**'],
+  setupFiles: [strictMode],
+  testTimeout: 30_000,
+  expect: patient,
+  browser: inChromium(),
+})
 
 /** Each phase of `npm test` runs its own projects; `npx vitest run --project NAME FILE` runs one file. */
 export default defineConfig({
@@ -83,14 +92,20 @@ export default defineConfig({
         // Met only by workers, so that they would be found while tests run, which then start again.
         optimizeDeps: { entries: ['packages/pacs-react/src/image/viewer/picture/*.worker.ts'] },
         test: {
+          ...inBrowser(),
           name: 'browser',
-          include: [`packages/*/src/${browserTests}`, `examples/reference-app/src/${browserTests}`],
-          exclude: ['**/node_modules/**'],
-          setupFiles: [strictMode],
+          include: [`packages/pacs-{core,react}/src/${browserTests}`, `examples/reference-app/src/${browserTests}`],
+        },
+      },
+      {
+        // A page of its own: much of its time is pictures and sounds that last as long as they last.
+        ...source,
+        plugins: [leanPage()],
+        test: {
+          ...inBrowser(),
+          name: 'live',
+          include: [`packages/pacs-{capture,consultation}/src/${browserTests}`],
           globalSetup: ['packages/pacs-capture/test/objectStoreSetup.ts'],
-          testTimeout: 30_000,
-          expect: patient,
-          browser: inChromium,
         },
       },
       {
@@ -127,7 +142,7 @@ export default defineConfig({
           globalSetup: ['e2e/peers/livekit/mediaSetup.ts'],
           testTimeout: 60_000,
           expect: patient,
-          browser: inChromium,
+          browser: inChromium(),
         },
       },
       {

@@ -55,7 +55,7 @@ export const phases = [
   {
     title: 'browser',
     budgetMinutes: 6,
-    checks: [{ name: 'browser tests', run: () => steadySuite('browser', ['browser', 'stories']) }],
+    checks: [{ name: 'browser tests', run: () => steadySuite('browser', ['browser', 'live', 'stories']) }],
   },
   { title: 'whole product', budgetMinutes: 9, checks: [{ name: 'e2e tests', run: () => steadySuite('e2e', ['e2e']) }] },
 ]
