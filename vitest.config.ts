@@ -115,8 +115,11 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['e2e/harness/globalSetup.ts'],
-          // One product and two cores: files take turns.
-          fileParallelism: false,
+          // Two cores: two workers, each with a product of its own, on which its files take turns.
+          maxWorkers: 2,
+          provide: { laneCount: 2 },
+          // Files share what they import; none of them leaves anything behind in a module.
+          isolate: false,
           expect: patient,
           testTimeout: 90_000,
           hookTimeout: 60_000,

@@ -1,7 +1,8 @@
 import { accountApi, createPacs, sessionApi, studyApi } from '@opensono/pacs-core'
 import type { Page } from 'playwright'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { useBrowser } from './harness/useBrowser'
 import { walkLogin } from './walk/walkLogin'
@@ -55,7 +56,7 @@ describe('Who may do what', () => {
     await office.getByRole('button', { name: 'Save', exact: true }).click()
     await office.getByRole('row', { name: new RegExp(`Chen Xin.*${phone}.*${role}.*Enabled.*Never`) }).waitFor()
 
-    const productUrl = inject('productUrl')
+    const productUrl = lane().productUrl
     const pacs = createPacs({ baseUrl: productUrl, apis: { session: sessionApi, account: accountApi } })
     const { hospitals, why } = await pacs.session.passwordCheck({ phone, credentials: first })
     expect(why).toBe('initial')
@@ -112,7 +113,7 @@ describe('Who may do what', () => {
         await image.decode()
         return { width: image.naturalWidth, height: image.naturalHeight, port: Number(new URL(image.src).port) }
       })
-    const port = inject('objectPort')
+    const port = lane().objectPort
     let sent = 0
     page.on('request', (request) => {
       if (request.method() === 'PUT' && new URL(request.url()).port === String(port)) sent += 1

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { useBrowser } from './harness/useBrowser'
 import { words } from './walk/words'
@@ -79,7 +80,7 @@ describe('With a camera that the person refuses', () => {
     const stage = page.getByRole('region', { name: words[language].livePicture, exact: true })
     await stage.getByText(words[language].refusedCard, { exact: true }).waitFor()
     expect(await stage.locator('video').count()).toBe(0)
-    await page.context().grantPermissions(['camera'], { origin: inject('productUrl') })
+    await page.context().grantPermissions(['camera'], { origin: lane().productUrl })
     await isPictureLive(page)
     expect(await stage.getByText(words[language].refusedCard, { exact: true }).count()).toBe(0)
   })

@@ -1,6 +1,7 @@
 import { accessApi, accountApi, createPacs, departmentApi, sessionApi } from '@opensono/pacs-core'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { useBrowser } from './harness/useBrowser'
 import { provePassword } from './walk/walkLogin'
@@ -12,7 +13,7 @@ const [first, own] = ['First-Pear-2026', 'Anchor-Pear-57']
 /** Adds a user who has chosen a password of their own. */
 async function addUser(phone: string): Promise<void> {
   const apis = { access: accessApi, account: accountApi, session: sessionApi, department: departmentApi }
-  const pacs = createPacs({ baseUrl: inject('productUrl'), apis, token: () => inject('token') })
+  const pacs = createPacs({ baseUrl: lane().productUrl, apis, token: () => lane().token })
   const fields = { name: 'Lin Hua', userCode: '', email: '', doctorNote: '' }
   const { userId, version } = await pacs.access.createUser({ ...fields, phone, password: first })
   const role = (await pacs.access.roles()).find(({ name }) => name.startsWith('Registrar'))
@@ -40,9 +41,9 @@ describe('The departments of a hospital', () => {
     await office.getByRole('button', { name: 'Save', exact: true }).click()
     await office.getByRole('row', { name: new RegExp(`${name}.*nobody can log in`) }).waitFor()
     const pacs = createPacs({
-      baseUrl: inject('productUrl'),
+      baseUrl: lane().productUrl,
       apis: { department: departmentApi },
-      token: () => inject('token'),
+      token: () => lane().token,
     })
     onTestFinished(async () => {
       // Other walks take the first department that is offered.

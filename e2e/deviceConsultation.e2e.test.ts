@@ -1,5 +1,6 @@
 import { beforeAll, expect, inject, it } from 'vitest'
 import { askLive } from './harness/askLive'
+import { lane } from './harness/lane'
 import { logIn } from './harness/logIn'
 import { openPage } from './harness/openPage'
 import { Product } from './harness/Product'
@@ -10,7 +11,7 @@ const browser = useBrowser()
 // A product of its own: what is asked appears in the lists of everybody there.
 let product: Product
 beforeAll(async () => {
-  const environment = { ALLOWED_ORIGINS: `http://localhost:${inject('devicePort')}`, PASSWORD_COST: '7x5' }
+  const environment = { ALLOWED_ORIGINS: `http://localhost:${lane().devicePort}`, PASSWORD_COST: '7x5' }
   product = await Product.start(environment, inject('seeded'))
   return () => product.stop()
 })

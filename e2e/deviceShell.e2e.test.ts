@@ -1,5 +1,6 @@
 import { createPacs, imageApi, studyApi } from '@opensono/pacs-core'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { lane } from './harness/lane'
 import { makeAccount } from './harness/makeAccount'
 import { openPage } from './harness/openPage'
 import { serveDevice } from './harness/serveDevice'
@@ -8,7 +9,7 @@ import { useBrowser } from './harness/useBrowser'
 const browser = useBrowser()
 
 it('a device’s own page without React captures a still and a clip for a patient who waits, from another origin', async () => {
-  const product = inject('productUrl')
+  const product = lane().productUrl
   const url = await serveDevice({ server: product, simulatedProbe: false })
   const { page } = await openPage(browser(), { productUrl: new URL(url).origin })
   await page.goto(url)

@@ -1,4 +1,5 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { reachServices } from './harness/reachServices'
 import { useBrowser } from './harness/useBrowser'
@@ -84,7 +85,7 @@ describe('A login that expired', () => {
     }
     /** Somebody works on a patient again, in no time. */
     async function workAgain(): Promise<void> {
-      await page.evaluate((token) => localStorage.setItem('pacs_token', token), inject('token'))
+      await page.evaluate((token) => localStorage.setItem('pacs_token', token), lane().token)
       expect(await app.evaluate(({ services }) => services.session.restore())).toBe(true)
       await app.evaluate(({ router }) => router.navigate('/record'))
       await page.getByRole('navigation').first().waitFor()

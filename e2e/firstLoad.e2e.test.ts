@@ -1,5 +1,6 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countScripts } from './browser/countScripts'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { currentPatientOf, registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
@@ -48,7 +49,7 @@ describe('The first load', () => {
   })
 
   it(`brings a report that can be written with at most ${mostReportKb} kB of JavaScript`, async () => {
-    const study = await registerStudy(inject('productUrl'), inject('token'), '周静')
+    const study = await registerStudy(lane().productUrl, lane().token, '周静')
     const { page } = await openPage(browser(), { isLoggedIn: true, storage: { curPatient: currentPatientOf(study) } })
     const loadedKb = countScripts(page)
     await page.goto('/report')

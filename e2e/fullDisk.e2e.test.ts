@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { howOften } from './harness/howOften'
+import { lane } from './harness/lane'
 import { openCapturePage } from './harness/openCapturePage'
 import { Profile } from './harness/Profile'
 import { probeVideo } from './harness/probeVideo'
@@ -47,7 +48,7 @@ describe('A computer whose disk is full', () => {
     'stops %s by itself and says so; what was there before arrives whole',
     async (_, context) => {
       if (!isMounted) context.skip('needs the right to mount a file system (root)')
-      const [productUrl, token] = [inject('productUrl'), inject('token')]
+      const { productUrl, token } = lane()
       const study = await registerStudy(productUrl, token, 'Full')
       const profile = await Profile.make(folder)
       const browser = await profile.open({ kind: 'picture', file: inject('fakeCard') }, productUrl)

@@ -1,4 +1,5 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { useBrowser } from './harness/useBrowser'
 
@@ -6,7 +7,7 @@ describe('The guard of the routes', () => {
   const browser = useBrowser()
 
   it('ignores a token in the query string: it is never stored, never sent and leaves the address', async () => {
-    const token = inject('token')
+    const token = lane().token
     const { page } = await openPage(browser())
     const authorized: string[] = []
     page.on('request', (request) => {

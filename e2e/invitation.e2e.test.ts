@@ -1,7 +1,8 @@
 import { accessApi, accountApi, createPacs, departmentApi, ruleApi, sessionApi } from '@opensono/pacs-core'
 import type { Browser, Page } from 'playwright'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
+import { lane } from './harness/lane'
 import { logIn } from './harness/logIn'
 import { openPage } from './harness/openPage'
 import { totp } from './harness/totp'
@@ -52,7 +53,7 @@ const say = {
 } as const
 
 const apis = { access: accessApi, account: accountApi, session: sessionApi, department: departmentApi, rule: ruleApi }
-const connect = (token: () => string | null) => createPacs({ baseUrl: inject('productUrl'), apis, token })
+const connect = (token: () => string | null) => createPacs({ baseUrl: lane().productUrl, apis, token })
 
 /** Somebody who works in the first hospital. */
 interface Guest {
@@ -70,7 +71,7 @@ let [guestCount, departmentId, roomId] = [0, '', '']
 async function makeGuest(): Promise<Guest> {
   guestCount += 1
   const [name, phone] = [`Guest ${guestCount}`, `137${String(Date.now() + guestCount).slice(-8)}`]
-  const office = connect(() => inject('token'))
+  const office = connect(() => lane().token)
   const fields = { name, userCode: '', email: '', doctorNote: '' }
   const { userId, version } = await office.access.createUser({ ...fields, phone, password: initial })
   const roles = (await office.access.roles()).filter((role) => role.name.startsWith('Registrar'))
@@ -163,8 +164,8 @@ describe('An account for somebody who works in another hospital', () => {
   const browser = useBrowser()
   let officeToken = ''
   beforeAll(async () => {
-    officeToken = await logIn(inject('productUrl'), 'otherAdministrator')
-    const { rule, department, session } = connect(() => inject('token'))
+    officeToken = await logIn(lane().productUrl, 'otherAdministrator')
+    const { rule, department, session } = connect(() => lane().token)
     const place = (await department.list()).at(-1)
     const former = (await rule.departmentRules()).find((each) => each.departmentId === place?.departmentId)
     if (former === undefined) throw new Error('The demo has no second department.')

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { howOften } from './harness/howOften'
+import { lane } from './harness/lane'
 import { openCapturePage } from './harness/openCapturePage'
 import { Profile } from './harness/Profile'
 import { probeVideo } from './harness/probeVideo'
@@ -27,13 +28,13 @@ describe('A clip whose browser dies while it is recorded', () => {
   afterAll(() => profile.remove())
 
   const card = () => ({ kind: 'picture', file: inject('fakeCard') }) as const
-  const open = () => profile.open(card(), inject('productUrl'))
+  const open = () => profile.open(card(), lane().productUrl)
 
   it.each(moments)(
     'after %i ms loses two seconds at most, leaves no credentials, and is sent by the same user’s next login to the study it was recorded for',
     async (recordedMs) => {
-      const productUrl = inject('productUrl')
-      const token = inject('token')
+      const productUrl = lane().productUrl
+      const token = lane().token
       const pacs = connect(productUrl, token)
       const study = await registerStudy(productUrl, token, `Killed ${recordedMs}`)
       const other = await registerStudy(productUrl, token, `Bystander ${recordedMs}`)

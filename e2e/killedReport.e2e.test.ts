@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { createPacs, reportApi } from '@opensono/pacs-core'
 import type { Request } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { howOften } from './harness/howOften'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { Profile } from './harness/Profile'
 import { currentPatientOf, registerStudy } from './harness/registerStudy'
@@ -51,7 +52,8 @@ describe('A report whose browser dies while it is written', () => {
   it.each(moments)(
     'after %i ms has sent all that is older than five seconds, and is open to its writer again, who writes on',
     async (writtenMs) => {
-      const [productUrl, token, say] = [inject('productUrl'), inject('token'), words.en]
+      const say = words.en
+      const { productUrl, token } = lane()
       const pacs = createPacs({ baseUrl: productUrl, apis: { report: reportApi }, token: () => token })
       const study = await registerStudy(productUrl, token, `Killed report ${writtenMs}`)
       const open = async () => {
@@ -118,7 +120,7 @@ describe('A report that is written while the server cannot be reached', () => {
 
   it('is there again in its tab after a crash, sealed until then, and is saved when the server is back', async () => {
     const say = words.en
-    const [productUrl, token] = [inject('productUrl'), inject('token')]
+    const { productUrl, token } = lane()
     const pacs = createPacs({ baseUrl: productUrl, apis: { report: reportApi }, token: () => token })
     const study = await registerStudy(productUrl, token, 'Cut off')
     const { studyId } = study

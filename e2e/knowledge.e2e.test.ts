@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { currentPatientOf, registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
@@ -39,11 +40,7 @@ describe('The knowledge base', () => {
     'opens at the part of the study; an entry is inserted, its gaps are filled by Tab, and both texts are kept and on paper, in %s',
     async (language) => {
       const [say, own] = [words[language], knowledge[language]]
-      const study = await registerStudy(
-        inject('productUrl'),
-        inject('token'),
-        `Known ${language} ${Date.now().toString(36)}`,
-      )
+      const study = await registerStudy(lane().productUrl, lane().token, `Known ${language} ${Date.now().toString(36)}`)
       const { page } = await openPage(browser(), {
         language,
         isLoggedIn: true,
@@ -86,7 +83,7 @@ describe('The knowledge base', () => {
 
   it('goes out as a sheet, which taken in again changes nothing', async () => {
     const say = words.en
-    const study = await registerStudy(inject('productUrl'), inject('token'), `Sheet ${Date.now().toString(36)}`)
+    const study = await registerStudy(lane().productUrl, lane().token, `Sheet ${Date.now().toString(36)}`)
     const storage = { curPatient: currentPatientOf(study) }
     const { page } = await openPage(browser(), { isLoggedIn: true, storage })
     await page.goto('/image')

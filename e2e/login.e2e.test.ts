@@ -1,5 +1,6 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
+import { lane } from './harness/lane'
 import { accounts, password } from './harness/logIn'
 import { openPage } from './harness/openPage'
 import { useBrowser } from './harness/useBrowser'
@@ -30,7 +31,7 @@ describe('Login', () => {
     await page.getByRole('button', { name: words[language].sendCode, exact: true }).click()
     await page.getByRole('button', { name: words[language].useDemoCode, exact: true }).waitFor()
     const field = page.getByRole('textbox', { name: words[language].smsCode })
-    const sent = await (await fetch(`${inject('productUrl')}/api/pacs/dev/sms?phone=${phone}`)).json()
+    const sent = await (await fetch(`${lane().productUrl}/api/pacs/dev/sms?phone=${phone}`)).json()
     await field.fill(sent.data.code === '000000' ? '111111' : '000000')
     await page.getByRole('button', { name: words[language].logIn, exact: true }).click()
     await page.getByText(words[language].wrongCode).waitFor()

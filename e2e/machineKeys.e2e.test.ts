@@ -1,13 +1,14 @@
 import { createPacs, emptyRegistration, type PacsError, RoomId, settingsApi, studyApi } from '@opensono/pacs-core'
 import type { Page } from 'playwright'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { useBrowser } from './harness/useBrowser'
 
 /** A script of the hospital: nothing but a key and calls. */
 const script = (machineKey: string) =>
-  createPacs({ baseUrl: inject('productUrl'), apis: { settings: settingsApi, study: studyApi }, machineKey })
+  createPacs({ baseUrl: lane().productUrl, apis: { settings: settingsApi, study: studyApi }, machineKey })
 
 async function register(machineKey: string, patientName: string) {
   const { settings, study } = script(machineKey)

@@ -1,7 +1,8 @@
 import { createPacs, emptyRegistration, recordQueryApi, type Study, studyActApi, studyApi } from '@opensono/pacs-core'
 import type { Locator, Page } from 'playwright'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
+import { lane } from './harness/lane'
 import { logIn } from './harness/logIn'
 import { openPage } from './harness/openPage'
 import { connect, registerStudy } from './harness/registerStudy'
@@ -13,14 +14,14 @@ const say = words.en
 /** The calls of a session that look past the screen. */
 const callsOf = (token: string) =>
   createPacs({
-    baseUrl: inject('productUrl'),
+    baseUrl: lane().productUrl,
     apis: { study: studyApi, studyAct: studyActApi, recordQuery: recordQueryApi },
     token: () => token,
   })
 
 /** A name that no other test uses. */
 const nameOf = (what: string) => `${what} ${Date.now().toString(36)}`
-const register = (name: string) => registerStudy(inject('productUrl'), inject('token'), name)
+const register = (name: string) => registerStudy(lane().productUrl, lane().token, name)
 
 /** Opens the records, and asks for a name. */
 async function openRecords(page: Page, text: string): Promise<Locator> {
@@ -91,12 +92,12 @@ describe('The records', () => {
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect.poll(() => row.count()).toBe(0)
-    await expect(callsOf(inject('token')).study.get({ studyId: kept.studyId })).rejects.toMatchObject({
+    await expect(callsOf(lane().token).study.get({ studyId: kept.studyId })).rejects.toMatchObject({
       code: 'STUDY_IS_DELETED_ERROR',
     })
     await page.getByRole('button', { name: 'Restore' }).click()
     await page.getByText('Study restored with its images and report.').waitFor()
-    expect((await callsOf(inject('token')).study.get({ studyId: kept.studyId })).deletedAt).toBe(null)
+    expect((await callsOf(lane().token).study.get({ studyId: kept.studyId })).deletedAt).toBe(null)
   })
 
   it('merge two studies when the number of the one that goes away was typed', async () => {
@@ -131,7 +132,7 @@ describe('The records', () => {
   describe('of VIP patients', () => {
     let expertToken = ''
     beforeAll(async () => {
-      expertToken = await logIn(inject('productUrl'), 'expert')
+      expertToken = await logIn(lane().productUrl, 'expert')
     })
 
     it('leave the list of anyone who may not see them within five seconds, and no count tells of them', async () => {
@@ -159,7 +160,7 @@ describe('The records', () => {
   })
 
   it('show what was typed as it was typed, everywhere, and hand it to no program', async () => {
-    const token = inject('token')
+    const token = lane().token
     const canary = '<img src=x onerror=canary=1>'
     const formula = '=HYPERLINK("http://evil.test","a")'
     const tag = nameOf('=1+1')
@@ -177,7 +178,7 @@ describe('The records', () => {
       recordLabel: canary,
       hisExamItem: canary,
     }
-    const pacs = connect(inject('productUrl'), token)
+    const pacs = connect(lane().productUrl, token)
     await pacs.study.edit({
       ...emptyRegistration,
       ...texts,

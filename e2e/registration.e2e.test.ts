@@ -1,7 +1,8 @@
 import { createPacs, hisApi, ruleApi } from '@opensono/pacs-core'
 import type { Locator, Page } from 'playwright'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
@@ -78,8 +79,8 @@ async function walkOn(page: Page, form: Locator): Promise<void> {
 
 /** Lets the hospital information system send orders to this hospital, and returns how it sends one. */
 async function openToHis(): Promise<{ push: (order: object) => Promise<string>; close: () => Promise<void> }> {
-  const baseUrl = inject('productUrl')
-  const { rule, his } = createPacs({ baseUrl, apis: { rule: ruleApi, his: hisApi }, token: () => inject('token') })
+  const baseUrl = lane().productUrl
+  const { rule, his } = createPacs({ baseUrl, apis: { rule: ruleApi, his: hisApi }, token: () => lane().token })
   const setMode = async (hisMode: 'push' | 'disabled') => {
     const { values, version } = await rule.globalParameters()
     await rule.setGlobalParameters({ values: { ...values, hisMode }, version })
@@ -139,7 +140,7 @@ describe('Registration', () => {
   it('offers a returning patient while one types, and compares likely duplicates before a second record is made', async () => {
     const name = `复诊${tag}`
     const telPhone = `139${run}00`
-    const known = await registerStudy(inject('productUrl'), inject('token'), name, { telPhone })
+    const known = await registerStudy(lane().productUrl, lane().token, name, { telPhone })
     const { page, watch } = await openPage(browser(), { isLoggedIn: true })
     // A likely duplicate is tried on purpose.
     watch.allow(/status of 409/)
@@ -172,7 +173,7 @@ describe('Registration', () => {
   })
 
   it('calls anyone who is next for a room, tells an open window of it, and finds a study by its scanned number', async () => {
-    const study = await registerStudy(inject('productUrl'), inject('token'), `排队${run}`)
+    const study = await registerStudy(lane().productUrl, lane().token, `排队${run}`)
     const { page } = await openPage(browser(), { isLoggedIn: true })
     await openDesk(page)
     const { page: other } = await openPage(browser(), { isLoggedIn: true })

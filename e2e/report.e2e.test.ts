@@ -1,5 +1,6 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
+import { lane } from './harness/lane'
 import { makeAccount } from './harness/makeAccount'
 import { openPage } from './harness/openPage'
 import { currentPatientOf, registerStudy } from './harness/registerStudy'
@@ -45,7 +46,7 @@ describe('A report', () => {
     async (language) => {
       const [say, own] = [words[language], reopening[language]]
       const name = `Corrected ${language} ${Date.now().toString(36)}`
-      const study = await registerStudy(inject('productUrl'), inject('token'), name)
+      const study = await registerStudy(lane().productUrl, lane().token, name)
       const { page } = await openPage(browser(), {
         language,
         isLoggedIn: true,

@@ -1,6 +1,7 @@
 import { createPacs, reportApi } from '@opensono/pacs-core'
 import type { Page } from 'playwright'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { currentPatientOf, registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
@@ -12,7 +13,7 @@ describe('A report that is written on two computers', () => {
   const browser = useBrowser()
 
   it('is overwritten by neither: the later save is refused, both versions are shown, and the choice is saved', async () => {
-    const [productUrl, token] = [inject('productUrl'), inject('token')]
+    const { productUrl, token } = lane()
     const pacs = createPacs({ baseUrl: productUrl, apis: { report: reportApi }, token: () => token })
     const study = await registerStudy(productUrl, token, `Two editors ${Date.now().toString(36)}`)
     const { studyId } = study

@@ -7,8 +7,9 @@ import {
   reportApi,
 } from '@opensono/pacs-core'
 import { type Annotation, emptyMeasureDocument, writeMeasureDocument } from '@opensono/pacs-core/measure'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { jpeg, put } from '../examples/reference-server/src/modules/image/testing/imageFixture'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { currentPatientOf, registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
@@ -21,11 +22,11 @@ describe('Texts of a report', () => {
   it('are shown as they were typed: in the report, below and on its images, its history, its addenda, the knowledge base, the preview and the paper', async () => {
     const say = words.en
     const canary = '<img src=x onerror=canary=1>'
-    const token = inject('token')
+    const token = lane().token
     const apis = { report: reportApi, reportAddendum: reportAddendumApi, knowledge: knowledgeApi, image: imageApi }
-    const pacs = createPacs({ baseUrl: inject('productUrl'), apis, token: () => token })
+    const pacs = createPacs({ baseUrl: lane().productUrl, apis, token: () => token })
     const name = `${canary} ${Date.now().toString(36)}`
-    const study = await registerStudy(inject('productUrl'), token, name)
+    const study = await registerStudy(lane().productUrl, token, name)
     const { studyId } = study
     const text = `${canary} {{7*7}} </script>`
     const credentials = await pacs.image.uploadToken({ studyId, fileExtension: '.jpg' })

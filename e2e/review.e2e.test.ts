@@ -1,7 +1,8 @@
 import { createPacs, reviewApi } from '@opensono/pacs-core'
 import type { Page, Response } from 'playwright'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { currentPatientOf, registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
@@ -69,7 +70,7 @@ describe('The review of a report', () => {
     'finds left and right mixed up, marks the place, keeps its doctor there while it runs, and passes when it is mended, in %s',
     async (language) => {
       const [say, own] = [words[language], reviewing[language]]
-      const study = await registerStudy(inject('productUrl'), inject('token'), `Reviewed ${language}`)
+      const study = await registerStudy(lane().productUrl, lane().token, `Reviewed ${language}`)
       const { page } = await openPage(browser(), {
         language,
         isLoggedIn: true,
@@ -112,7 +113,7 @@ describe('The review of a report', () => {
 
       // No image was taken: what is left are views, and each is ignored for a reason.
       const apis = { review: reviewApi }
-      const pacs = createPacs({ baseUrl: inject('productUrl'), apis, token: () => inject('token') })
+      const pacs = createPacs({ baseUrl: lane().productUrl, apis, token: () => lane().token })
       const { studyId } = study
       const { findings } = await pacs.review.get({ studyId })
       expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['view-missing']))

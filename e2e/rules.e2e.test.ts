@@ -1,6 +1,7 @@
 import { createPacs, ruleApi } from '@opensono/pacs-core'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { useBrowser } from './harness/useBrowser'
 import { words } from './walk/words'
@@ -14,9 +15,9 @@ describe('The rules of a hospital', () => {
 
   it('are set in one window, and followed at once in another one that is open', async () => {
     const pacs = createPacs({
-      baseUrl: inject('productUrl'),
+      baseUrl: lane().productUrl,
       apis: { rule: ruleApi },
-      token: () => inject('token'),
+      token: () => lane().token,
     })
     const start = await pacs.rule.systemRules()
     onTestFinished(async () => {

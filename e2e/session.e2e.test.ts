@@ -1,5 +1,6 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findInStorage } from './harness/findInStorage'
+import { lane } from './harness/lane'
 import { accounts, password } from './harness/logIn'
 import { openPage } from './harness/openPage'
 import { currentPatientOf, registerStudy } from './harness/registerStudy'
@@ -86,7 +87,7 @@ describe('An account and its login', () => {
     const readToken = () => page.evaluate(() => localStorage.getItem('pacs_token') ?? '')
     const token = await readToken()
     const { name, ...known } = patient
-    const study = await registerStudy(inject('productUrl'), token, name, known)
+    const study = await registerStudy(lane().productUrl, token, name, known)
     await findInRecords(page, say, name)
     await page.evaluate((text) => localStorage.setItem('curPatient', text), currentPatientOf(study))
     await page.reload()
@@ -106,7 +107,7 @@ describe('An account and its login', () => {
     // But the capture's own video, which is one pixel that is clipped away.
     const seen = page.locator('video:visible:not(.pacs-hidden-visually video)')
     expect(await seen.count()).toBe(0)
-    const refused = await fetch(`${inject('productUrl')}/api/pacs/study?pageNumber=0&pageSize=20`, {
+    const refused = await fetch(`${lane().productUrl}/api/pacs/study?pageNumber=0&pageSize=20`, {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(refused.status).toBe(423)
@@ -133,7 +134,7 @@ describe('An account and its login', () => {
     await page.goBack().catch(() => null)
     await page.getByRole('textbox', { name: say.phone }).waitFor()
     expect(await page.locator('.app-shell').count()).toBe(0)
-    const own = [new URL(inject('productUrl')).host, `localhost:${inject('objectPort')}`]
+    const own = [new URL(lane().productUrl).host, `localhost:${lane().objectPort}`]
     expect([...hosts].filter((host) => !own.includes(host))).toEqual([])
   })
 })

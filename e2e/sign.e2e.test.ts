@@ -1,8 +1,9 @@
 import { createPacs, reportSignatureApi } from '@opensono/pacs-core'
 import type { Page } from 'playwright'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
 import { countScripts } from './browser/countScripts'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { currentPatientOf, registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
@@ -55,7 +56,7 @@ describe('A signature by phone', () => {
     async (language) => {
       const [say, mine] = [words[language], own[language]]
       const name = `Signed ${language} ${Date.now().toString(36)}`
-      const study = await registerStudy(inject('productUrl'), inject('token'), name)
+      const study = await registerStudy(lane().productUrl, lane().token, name)
       const { page } = await openPage(browser(), {
         language,
         isLoggedIn: true,
@@ -106,9 +107,9 @@ describe('A signature by phone', () => {
       const { data: paper } = (await printed.json()) as { data: { pdf: string } }
       expect(await picturesOfPdf(paper.pdf)).toContainEqual({ width: 792, height: 297 })
       const pacs = createPacs({
-        baseUrl: inject('productUrl'),
+        baseUrl: lane().productUrl,
         apis: { reportSignature: reportSignatureApi },
-        token: () => inject('token'),
+        token: () => lane().token,
       })
       expect((await pacs.reportSignature.get({ studyId: study.studyId })).signature).not.toBeNull()
     },

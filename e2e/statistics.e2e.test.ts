@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
 import { countScripts } from './browser/countScripts'
+import { lane } from './harness/lane'
 import { logIn } from './harness/logIn'
 import { openPage } from './harness/openPage'
 import { useBrowser } from './harness/useBrowser'
@@ -133,7 +134,7 @@ describe('The statistics', () => {
   describe('without the permission', () => {
     let token: string
     beforeAll(async () => {
-      token = await logIn(inject('productUrl'), 'registrar')
+      token = await logIn(lane().productUrl, 'registrar')
     })
 
     it('are no page, and no entry of the menu', async () => {

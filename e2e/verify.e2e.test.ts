@@ -1,6 +1,7 @@
 import { createPacs, reportApi, reportSealApi } from '@opensono/pacs-core'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
@@ -11,10 +12,10 @@ describe('A sealed report', () => {
   const browser = useBrowser()
 
   it('is verified by its code and by its file without a login, and a changed file is found', async () => {
-    const productUrl = inject('productUrl')
+    const productUrl = lane().productUrl
     const apis = { report: reportApi, reportSeal: reportSealApi }
-    const pacs = createPacs({ baseUrl: productUrl, apis, token: () => inject('token') })
-    const { studyId } = await registerStudy(productUrl, inject('token'), `Sealed ${Date.now().toString(36)}`)
+    const pacs = createPacs({ baseUrl: productUrl, apis, token: () => lane().token })
+    const { studyId } = await registerStudy(productUrl, lane().token, `Sealed ${Date.now().toString(36)}`)
     await pacs.report.save({ studyId, ...text, imageIds: [], version: 0 })
     const { version } = await pacs.report.finish({ studyId, version: 1 })
     const { sealed } = await pacs.reportSeal.get({ studyId, version })

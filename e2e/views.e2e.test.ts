@@ -1,5 +1,6 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
+import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { currentPatientOf, registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
@@ -30,7 +31,7 @@ describe('The views of an examination', () => {
     'are tagged by one key while capturing, and the report names those that are missing, in %s',
     async (language) => {
       const [say, own] = [words[language], said[language]]
-      const study = await registerStudy(inject('productUrl'), inject('token'), `Views ${language}`)
+      const study = await registerStudy(lane().productUrl, lane().token, `Views ${language}`)
       const storage = { curPatient: currentPatientOf(study) }
       const { page } = await openPage(browser(), { language, isLoggedIn: true, storage })
       await page.goto('/')

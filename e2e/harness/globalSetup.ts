@@ -2,45 +2,54 @@ import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { makeFakeCard } from '../browser/fakeCard'
 import { freePorts } from './freePorts'
+import type { Lane } from './lane'
 import { logIn } from './logIn'
 import { Product } from './Product'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** How many workers have a product of their own; one product for all when left out. */
+    laneCount?: number
     /** A data folder that holds the demo, for anyone who starts a product of their own. */
     seeded: string
-    /** Address of the product that the suite shares. */
-    productUrl: string
-    /** Port of its object store. */
-    objectPort: number
-    /** Where a device's own page may be served: the product lets that origin in. */
-    devicePort: number
-    /** Session of the director, who may do everything. */
-    token: string
+    /** The product of each worker. */
+    lanes: Lane[]
     /** The moving picture that the browser's capture card shows. */
     fakeCard: string
   }
 }
 
-/** One product for the whole suite, and the picture its capture card shows. */
+/** A product for each lane of the suite, and the picture its capture card shows. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const [devicePort = 0] = await freePorts(1)
-  // What is tested is not how long a password is judged.
-  const environment = { ALLOWED_ORIGINS: `http://localhost:${devicePort}`, PASSWORD_COST: '7x5' }
-  const [product, fakeCard] = await Promise.all([Product.start(environment), makeFakeCard()])
+  const laneCount = project.getProvidedContext().laneCount ?? 1
+  const started: Product[] = []
   let seeded: string | null = null
   const tearDown = async () => {
-    await product.stop()
+    await Promise.all(started.map((product) => product.stop()))
     if (seeded !== null) await rm(seeded, { recursive: true, force: true })
   }
-  project.provide('productUrl', product.url)
-  project.provide('objectPort', product.objectPort)
-  project.provide('devicePort', devicePort)
-  project.provide('fakeCard', fakeCard)
+  const openLane = async (data: string | null): Promise<{ product: Product; devicePort: number }> => {
+    const [devicePort = 0] = await freePorts(1)
+    // What is tested is not how long a password is judged.
+    const environment = { ALLOWED_ORIGINS: `http://localhost:${devicePort}`, PASSWORD_COST: '7x5' }
+    const product = await Product.start(environment, data)
+    started.push(product)
+    return { product, devicePort }
+  }
+  const describeLane = async ({ product, devicePort }: Awaited<ReturnType<typeof openLane>>): Promise<Lane> => ({
+    productUrl: product.url,
+    objectPort: product.objectPort,
+    devicePort,
+    token: await logIn(product.url, 'director'),
+  })
   try {
-    seeded = await product.keepData()
-    project.provide('seeded', seeded)
-    project.provide('token', await logIn(product.url, 'director'))
+    const [first, fakeCard] = await Promise.all([openLane(null), makeFakeCard()])
+    const kept = await first.product.keepData()
+    seeded = kept
+    const others = await Promise.all(Array.from({ length: laneCount - 1 }, () => openLane(kept)))
+    project.provide('seeded', kept)
+    project.provide('fakeCard', fakeCard)
+    project.provide('lanes', await Promise.all([first, ...others].map(describeLane)))
   } catch (error) {
     await tearDown()
     throw error

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { accessApi, accountApi, createPacs, sessionApi } from '@opensono/pacs-core'
-import { inject } from 'vitest'
+import { lane } from './lane'
 
 const apis = { access: accessApi, account: accountApi, session: sessionApi }
 const [initial, own] = ['First-Pear-2026', 'Anchor-Pear-57']
@@ -19,8 +19,8 @@ export interface Account {
  * @param name - theirs.
  */
 export async function makeAccount(role: 'Registrar' | 'Sonographer' | 'Doctor', name: string): Promise<Account> {
-  const connect = (token: string | null) => createPacs({ baseUrl: inject('productUrl'), apis, token: () => token })
-  const office = connect(inject('token'))
+  const connect = (token: string | null) => createPacs({ baseUrl: lane().productUrl, apis, token: () => token })
+  const office = connect(lane().token)
   const phone = `136${String(randomInt(1e8)).padStart(8, '0')}`
   const fields = { name, userCode: '', email: '', doctorNote: '' }
   const { userId, version } = await office.access.createUser({ ...fields, phone, password: initial })

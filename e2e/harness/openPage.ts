@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
-import { expect, inject, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { PageWatch } from '../browser/PageWatch'
+import { lane } from './lane'
 
 const pictures = fileURLToPath(new URL('../../node_modules/.test-reports/e2e', import.meta.url))
 
@@ -36,8 +37,8 @@ export interface OpenPage {
  */
 export async function openPage(browser: Browser, options: OpenPageOptions = {}): Promise<OpenPage> {
   const language = options.language ?? 'en'
-  const productUrl = options.productUrl ?? inject('productUrl')
-  const login = options.isLoggedIn === true ? { pacs_token: inject('token') } : {}
+  const productUrl = options.productUrl ?? lane().productUrl
+  const login = options.isLoggedIn === true ? { pacs_token: lane().token } : {}
   const storage = Object.entries({ ...login, ...options.storage }).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
     baseURL: productUrl,

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
+import { lane } from './lane'
 
 const built = fileURLToPath(new URL('../../examples/device-shell/dist', import.meta.url))
 const types: Readonly<Record<string, string>> = {
@@ -30,7 +31,7 @@ export async function serveDevice(
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://device').pathname.replace(/\/$/, '/index.html')
     const nonce = randomBytes(16).toString('base64')
-    const csp = policy(settings.server, `http://localhost:${inject('objectPort')}`, nonce)
+    const csp = policy(settings.server, `http://localhost:${lane().objectPort}`, nonce)
     const page = (text: string) => text.replace('__NONCE__', nonce)
     const read =
       name === '/device.json'
@@ -46,7 +47,7 @@ export async function serveDevice(
       () => response.writeHead(404).end(),
     )
   })
-  await new Promise<void>((listening) => server.listen(inject('devicePort'), 'localhost', listening))
+  await new Promise<void>((listening) => server.listen(lane().devicePort, 'localhost', listening))
   onTestFinished(() => new Promise((closed) => void server.close(() => closed())))
-  return `http://localhost:${inject('devicePort')}/`
+  return `http://localhost:${lane().devicePort}/`
 }

@@ -1,6 +1,7 @@
 import { accessApi, createPacs } from '@opensono/pacs-core'
 import type { Page } from 'playwright'
-import { beforeAll, expect, inject } from 'vitest'
+import { beforeAll, expect } from 'vitest'
+import { lane } from '../harness/lane'
 import { accounts, logIn, password } from '../harness/logIn'
 import { askForSetUp } from './answers'
 import type { PlacedScene } from './lookAt'
@@ -11,7 +12,7 @@ let ownToken = ''
 /** Somebody whose first password is the administrator's. */
 const newcomer = { phone: '13955550001', password: 'First-Pear-2026' }
 beforeAll(async () => {
-  const productUrl = inject('productUrl')
+  const productUrl = lane().productUrl
   ownToken = await logIn(productUrl, 'doctor')
   const otherToken = await logIn(productUrl, 'otherAdministrator')
   const add = async (adder: string, name: string, phone: string) => {
@@ -19,7 +20,7 @@ beforeAll(async () => {
     const fields = { name, userCode: '', email: '', doctorNote: '', phone, password: newcomer.password }
     await pacs.access.createUser(fields)
   }
-  await add(inject('token'), '林芳 Lin Fang', newcomer.phone)
+  await add(lane().token, '林芳 Lin Fang', newcomer.phone)
   // The second hospital invites the doctor of the first.
   await add(otherToken, '李伟 Li Wei', accounts.doctor)
 })

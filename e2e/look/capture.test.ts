@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { lane } from '../harness/lane'
 import { logIn } from '../harness/logIn'
 import { openPage } from '../harness/openPage'
 import { currentPatientOf, registerStudy } from '../harness/registerStudy'
@@ -32,19 +33,19 @@ describe('What happens while capturing', () => {
   const scenes = [...captureScenes, ...stripScenes, bannerScene(() => otherToken)]
 
   beforeAll(async () => {
-    const study = await registerStudy(inject('productUrl'), inject('token'), '王芳')
+    const study = await registerStudy(lane().productUrl, lane().token, '王芳')
     patient = currentPatientOf(study)
     studyId = study.studyId
-    otherToken = await logIn(inject('productUrl'), 'sonographer')
+    otherToken = await logIn(lane().productUrl, 'sonographer')
     const context = await browser().newContext({
-      baseURL: inject('productUrl'),
+      baseURL: lane().productUrl,
       storageState: {
         cookies: [],
         origins: [
           {
-            origin: inject('productUrl'),
+            origin: lane().productUrl,
             localStorage: [
-              { name: 'pacs_token', value: inject('token') },
+              { name: 'pacs_token', value: lane().token },
               { name: 'curPatient', value: patient },
             ],
           },

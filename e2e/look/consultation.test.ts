@@ -1,6 +1,7 @@
 import { createPacs, realtimeConsultationApi } from '@opensono/pacs-core'
-import { beforeAll, inject } from 'vitest'
+import { beforeAll } from 'vitest'
 import { askLive } from '../harness/askLive'
+import { lane } from '../harness/lane'
 import { logIn } from '../harness/logIn'
 import { consultationScenes } from './consultationScenes'
 import { lookAt } from './lookAt'
@@ -12,7 +13,7 @@ let liveId = ''
 
 /** A live consultation that an expert has begun. */
 async function begin(): Promise<string> {
-  const baseUrl = inject('productUrl')
+  const baseUrl = lane().productUrl
   const { id } = await askLive(baseUrl, doctor, '钱学文', '肝右叶低回声结节，请协助判断性质。')
   const expert = createPacs({ apis: { live: realtimeConsultationApi }, baseUrl, token: () => otherExpert })
   await expert.live.start({ id })
@@ -20,7 +21,7 @@ async function begin(): Promise<string> {
 }
 
 beforeAll(async () => {
-  const productUrl = inject('productUrl')
+  const productUrl = lane().productUrl
   doctor = await logIn(productUrl, 'otherDoctor')
   expert = await logIn(productUrl, 'expert')
   otherExpert = await logIn(productUrl, 'otherExpert')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { lane } from '../harness/lane'
 import { openPage } from '../harness/openPage'
 import { currentPatientOf, registerStudy } from '../harness/registerStudy'
 import { useBrowser } from '../harness/useBrowser'
@@ -23,7 +24,7 @@ describe('By the keyboard alone', () => {
   const browser = useBrowser()
 
   it.each(windows)('Tab walks the capture page in reading order at $width x $height', async (size) => {
-    const study = await registerStudy(inject('productUrl'), inject('token'), 'Keyboard')
+    const study = await registerStudy(lane().productUrl, lane().token, 'Keyboard')
     const { page } = await openPage(browser(), { isLoggedIn: true, storage: { curPatient: currentPatientOf(study) } })
     await page.goto('/image')
     await settle(page)
@@ -45,7 +46,7 @@ describe('By the keyboard alone', () => {
   })
 
   it('an image is taken, chosen, shown and left again', async () => {
-    const study = await registerStudy(inject('productUrl'), inject('token'), 'Keyboard')
+    const study = await registerStudy(lane().productUrl, lane().token, 'Keyboard')
     const { page } = await openPage(browser(), { isLoggedIn: true, storage: { curPatient: currentPatientOf(study) } })
     await page.goto('/image')
     await settle(page)
@@ -68,7 +69,7 @@ describe('By the keyboard alone', () => {
   })
 
   it('arrows walk the capture buttons, and Tab comes back to the one that was left', async () => {
-    const study = await registerStudy(inject('productUrl'), inject('token'), 'Keyboard')
+    const study = await registerStudy(lane().productUrl, lane().token, 'Keyboard')
     const { page } = await openPage(browser(), { isLoggedIn: true, storage: { curPatient: currentPatientOf(study) } })
     await page.goto('/image')
     await settle(page)

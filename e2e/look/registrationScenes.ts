@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
-import { beforeAll, inject } from 'vitest'
+import { beforeAll } from 'vitest'
+import { lane } from '../harness/lane'
 import { registerStudy } from '../harness/registerStudy'
 import { answerOrders } from './answers'
 import type { PlacedScene } from './lookAt'
@@ -7,7 +8,7 @@ import { settle } from './settle'
 
 let known = { name: '' }
 beforeAll(async () => {
-  const study = await registerStudy(inject('productUrl'), inject('token'), '欧阳静怡', { telPhone: '13900007777' })
+  const study = await registerStudy(lane().productUrl, lane().token, '欧阳静怡', { telPhone: '13900007777' })
   known = { name: study.patientName }
 })
 

@@ -9,16 +9,17 @@ import {
   withWorksheet,
 } from '@opensono/pacs-core'
 import type { Page } from 'playwright'
-import { beforeAll, inject } from 'vitest'
+import { beforeAll } from 'vitest'
+import { lane } from '../harness/lane'
 import { currentPatientOf, registerStudy } from '../harness/registerStudy'
 import type { PlacedScene } from './lookAt'
 import { settle } from './settle'
 
 const connect = () =>
   createPacs({
-    baseUrl: inject('productUrl'),
+    baseUrl: lane().productUrl,
     apis: { report: reportApi, reportSignature: reportSignatureApi, study: studyApi },
-    token: () => inject('token'),
+    token: () => lane().token,
   })
 
 /** Studies by what has become of their report, as local storage holds the current patient. */
@@ -53,7 +54,7 @@ async function write(studyId: StudyId, change: Change = {}): Promise<void> {
 }
 
 beforeAll(async () => {
-  const register = (name: string) => registerStudy(inject('productUrl'), inject('token'), name)
+  const register = (name: string) => registerStudy(lane().productUrl, lane().token, name)
   const { report, study } = connect()
   const [draft, finished] = [await register('欧阳静怡'), await register('Alexandra Montgomery')]
   const reviewed = await register('司马 Benjamin')

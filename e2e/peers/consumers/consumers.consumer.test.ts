@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright'
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { lane } from '../../harness/lane'
 import { openPage } from '../../harness/openPage'
 import { probeVideo } from '../../harness/probeVideo'
 import { connect, currentPatientOf, registerStudy } from '../../harness/registerStudy'
@@ -51,7 +52,7 @@ describe('A vendor’s own project', () => {
     const project = await Project.install(one.kind, one.name, one.packages)
     await project.script(one.script)
 
-    const [server, token] = [inject('productUrl'), inject('token')]
+    const [server, token] = [lane().productUrl, lane().token]
     const study = await registerStudy(server, token, one.name)
     const url = await serveDevice({ server, studyId: study.studyId }, path.join(project.folder, 'dist'))
     const storage = { pacs_token: token, curPatient: currentPatientOf(study) }
@@ -80,7 +81,7 @@ describe('A vendor’s own project', () => {
     const project = await Project.install('react', 'react-sheets', packages)
     await project.script('build')
 
-    const [server, token] = [inject('productUrl'), inject('token')]
+    const [server, token] = [lane().productUrl, lane().token]
     const url = await serveDevice({ server }, path.join(project.folder, 'dist'))
     const { page } = await openPage(browser(), { productUrl: new URL(url).origin, storage: { pacs_token: token } })
     await page.goto(url)
@@ -127,7 +128,7 @@ describe('A vendor’s own project', () => {
 
   it('speaks to the server from Node with the core alone', async () => {
     const project = await Project.install('core', 'core')
-    const [server, token] = [inject('productUrl'), inject('token')]
+    const [server, token] = [lane().productUrl, lane().token]
     const { examNumber } = await registerStudy(server, token, 'Node Core')
     const said = await project.run('node', ['main.js', server, token, 'Node Core'])
     expect(said.split('\n')).toEqual([`Node Core ${examNumber}`, 'Your login has expired. Log in again.', ''])

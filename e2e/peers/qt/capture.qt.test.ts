@@ -1,4 +1,5 @@
-import { describe, expect, inject, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { lane } from '../../harness/lane'
 import { accounts, password } from '../../harness/logIn'
 import { probeVideo } from '../../harness/probeVideo'
 import { connect, currentPatientOf, registerStudy } from '../../harness/registerStudy'
@@ -17,7 +18,7 @@ const lossMs = 2_000
 
 describe('The capture page in Chromium 102', () => {
   it('takes stills, clips and the last seconds: each is attached, and is the card’s picture', async () => {
-    const [product, token] = [inject('productUrl'), inject('token')]
+    const [product, token] = [lane().productUrl, lane().token]
     const study = await registerStudy(product, token, 'Ada Chromium')
     const pacs = connect(product, token)
     const { roomId } = await pacs.session.info()
@@ -80,7 +81,7 @@ describe('The capture page in Chromium 102', () => {
   })
 
   it('loses two seconds at most of a clip whose browser is killed, and sends it with the next login', async () => {
-    const [product, token] = [inject('productUrl'), inject('token')]
+    const [product, token] = [lane().productUrl, lane().token]
     const study = await registerStudy(product, token, 'Killed Chromium')
     const profile = await makeProfile()
     const storage = { pacs_token: token, curPatient: currentPatientOf(study) }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
-import { describe, expect, inject, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { lane } from '../../harness/lane'
 import { accounts, password } from '../../harness/logIn'
 import { probeVideo } from '../../harness/probeVideo'
 import { connect, registerStudy } from '../../harness/registerStudy'
@@ -23,7 +24,7 @@ async function waitForPicture(page: Page): Promise<void> {
 
 describe('The Qt client of an ultrasound device', () => {
   it('captures on the vendor’s own page; the app hides capture there, registers, finds, reports and prints', async () => {
-    const product = inject('productUrl')
+    const product = lane().productUrl
     const deviceUrl = await serveDevice({ server: product, simulatedProbe: false })
     const client = await QtClient.open(product, { storage: { 'current-language': 'zh' } })
     const { page } = client
@@ -86,7 +87,7 @@ describe('The Qt client of an ultrasound device', () => {
   })
 
   it('loses two seconds at most of a clip when it is killed, and sends it when it is opened again', async () => {
-    const [product, token] = [inject('productUrl'), inject('token')]
+    const [product, token] = [lane().productUrl, lane().token]
     const deviceUrl = await serveDevice({ server: product, simulatedProbe: false })
     const study = await registerStudy(product, token, 'Killed Device')
     const profile = await makeProfile()

@@ -1,4 +1,5 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { lane } from '../../harness/lane'
 import { currentPatientOf, registerStudy } from '../../harness/registerStudy'
 import { pageFaults, pictureFaults, watchLayoutShift } from '../../look/pageFaults'
 import { screens } from '../../look/screens'
@@ -15,10 +16,10 @@ const isLive = () => [...document.querySelectorAll('video')].some((video) => vid
 
 describe('Every screen in Chromium 102', () => {
   it.each(looks)('looks right, $theme, $language', async ({ theme, language }) => {
-    const product = inject('productUrl')
-    const study = await registerStudy(product, inject('token'), '王芳')
+    const product = lane().productUrl
+    const study = await registerStudy(product, lane().token, '王芳')
     const look = { 'data-theme': theme, 'current-language': language }
-    const storage = { ...look, pacs_token: inject('token'), curPatient: currentPatientOf(study) }
+    const storage = { ...look, pacs_token: lane().token, curPatient: currentPatientOf(study) }
     const client = await QtClient.open(`${product}/image`, { isPlain: true, storage })
     const { page } = client
     await page.waitForFunction(isLive)

@@ -3,8 +3,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Study } from '@opensono/pacs-core'
 import { readMeasureDocument } from '@opensono/pacs-core/measure'
 import type { Locator, Page } from 'playwright'
-import { describe, expect, inject, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import expected from '../../../packages/pacs-core/src/dicom/testing/files/expected.json' with { type: 'json' }
+import { lane } from '../../harness/lane'
 import { connect, currentPatientOf, registerStudy } from '../../harness/registerStudy'
 import { actOnImage, strip, waitForStored } from '../../walk/strips'
 import { words } from '../../walk/words'
@@ -106,7 +107,7 @@ interface Opened {
 
 /** Adds files to a new study by the page itself, and opens the first one. */
 async function openFiles(patient: string, names: readonly string[], first: number): Promise<Opened> {
-  const [product, token] = [inject('productUrl'), inject('token')]
+  const [product, token] = [lane().productUrl, lane().token]
   const study = await registerStudy(product, token, patient)
   const storage = { pacs_token: token, curPatient: currentPatientOf(study) }
   const client = await QtClient.open(`${product}/image`, { isPlain: true, storage })
@@ -141,7 +142,7 @@ const frameNow = async (page: Page) => Number(await page.getByRole('slider', { n
 
 /** The drawings of the only image of a study as the server keeps them. */
 async function keptOf(study: Study, place = 0) {
-  const pacs = connect(inject('productUrl'), inject('token'))
+  const pacs = connect(lane().productUrl, lane().token)
   const image = (await pacs.image.list({ studyId: study.studyId }))[place]
   if (image === undefined) throw new Error('The study has no image.')
   const { measure } = await pacs.image.readMeasure({ imageId: image.id })
