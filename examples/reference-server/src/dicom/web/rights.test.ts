@@ -183,13 +183,13 @@ describe('A VIP study', () => {
       ),
     )
     const queries = ['', '?includefield=all', '?limit=1', ...words]
-    const crawl = async (bearer: string) => {
+    const crawl = async (bearer: string, asked: readonly string[]) => {
       const leaks: string[] = []
       const headers = { Authorization: `Bearer ${bearer}` }
       for (const each of everyPath().filter(({ call }) => call.method === 'GET')) {
         const isSearch = each.call.id === 'dicomweb.search'
-        for (const query of isSearch ? queries : ['']) {
-          for (const uids of [vip, own]) {
+        for (const query of isSearch ? asked : ['']) {
+          for (const uids of each.path.includes('{') ? [vip, own] : [own]) {
             const path = fill(each.path, uids) + query
             const answer = await server.fetch(path, { headers })
             const bytes = Buffer.from(await answer.arrayBuffer())
@@ -202,9 +202,9 @@ describe('A VIP study', () => {
       }
       return leaks
     }
-    expect(await crawl(token)).toEqual([])
+    expect(await crawl(token, queries)).toEqual([])
     // The crawl sees what there is to see.
-    const seen = await crawl(director)
+    const seen = await crawl(director, ['', '?limit=1'])
     expect(seen).toEqual(expect.arrayContaining(['/studies', '/series', '/instances', '/studies/{study}/metadata']))
     expect(ImageId.safeParse(vipId).success).toBe(true)
   }, 60_000)
