@@ -10,12 +10,16 @@ import { useBrowser } from '../harness/useBrowser'
 
 const apis = { realtimeConsultation: realtimeConsultationApi, study: studyApi, image: imageApi }
 
-/** Whether the picture of a room moves. */
+/** Whether the picture of a room moves. Two rooms beside each other are much for a small machine. */
 const isMoving = (page: Page) =>
-  page.waitForFunction(() => {
-    const video = document.querySelector<HTMLVideoElement>('.pacs-room-live video')
-    return video !== null && video.videoWidth > 0 && video.currentTime > 0.5
-  })
+  page.waitForFunction(
+    () => {
+      const video = document.querySelector<HTMLVideoElement>('.pacs-room-live video')
+      return video !== null && video.videoWidth > 0 && video.currentTime > 0.5
+    },
+    undefined,
+    { timeout: 60_000 },
+  )
 
 /** What a product of its own needs for its media. */
 export interface RoomProduct {

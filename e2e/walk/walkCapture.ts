@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { expect } from 'vitest'
 import { openCapture } from './openCapture'
 import { actOnImage, strip, waitForStored } from './strips'
 import type { Words } from './words'
@@ -49,9 +50,13 @@ async function chooseCard(page: Page, words: Words): Promise<void> {
     .first()
     .click()
   await page.getByRole('listbox', { name: words.captureCard }).waitFor({ state: 'detached' })
-  // Into the settings themselves: the focus is on its way back from the list.
-  await settings.press('Escape')
-  await settings.waitFor({ state: 'detached' })
+  // Into the settings themselves, and again: while the list is closing, the key is still for it.
+  await expect
+    .poll(async () => {
+      if (await settings.isVisible()) await settings.press('Escape', { timeout: 1_000 })
+      return settings.isVisible()
+    })
+    .toBe(false)
   await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.2))
 }
 
