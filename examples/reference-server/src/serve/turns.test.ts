@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { PacsError } from '@opensono/pacs-core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { BinaryAnswer } from './BinaryAnswer'
 import { createTurns, fileInTurn } from './turns'
 
@@ -60,6 +60,31 @@ describe('work that costs much', () => {
     expect(await Promise.all([...first, late])).toEqual(['done', 'done', 'done'])
     expect(begun).not.toContain(5)
     expect(await codeOf(turns(AbortSignal.abort(), work(92)))).toBe('CANCELLED')
+  })
+
+  test('is followed by a rest as long as it took while others wait, a quarter of a second at most', async () => {
+    vi.useFakeTimers()
+    try {
+      const turns = createTurns({ atOnce: 1, isResting: true })
+      const { begun, ends, work } = heldWork()
+      const endings = [0, 1, 2].map((number) => codeOf(turns(stays, work(number))))
+      await vi.advanceTimersByTimeAsync(40)
+      ends[0]?.()
+      await vi.advanceTimersByTimeAsync(39)
+      expect([await endings[0], begun]).toEqual(['done', [0]])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(begun).toEqual([0, 1])
+      await vi.advanceTimersByTimeAsync(9_000)
+      ends[1]?.()
+      await vi.advanceTimersByTimeAsync(250)
+      expect(begun).toEqual([0, 1, 2])
+      ends[2]?.()
+      expect(await endings[2]).toBe('done')
+      // Nobody waited: there was no rest.
+      expect(await codeOf(turns(stays, async () => 'x'))).toBe('done')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('that fails gives its turn on', async () => {

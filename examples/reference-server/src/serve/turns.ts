@@ -8,6 +8,16 @@ export type Turns = <Answer>(signal: AbortSignal, work: () => Promise<Answer>) =
 
 const usuallyAtOnce = 2
 const waitingMost = 20
+/** Longest rest between two pieces of work, in milliseconds. */
+const longestRestMs = 250
+
+/** How much is done. */
+interface TurnsOptions {
+  /** Work at a time. @defaultValue 2 */
+  readonly atOnce?: number
+  /** While others wait, a piece of work is followed by a rest as long as it took, so that other calls get half of the time. */
+  readonly isResting?: boolean
+}
 
 /** Waits among the others until it is called, or until nobody waits for it any more. */
 function waitIn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
@@ -28,24 +38,29 @@ function waitIn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
 /**
  * Bounds work that costs much. What nobody waits for any more is not done.
  *
- * @param atOnce - how much of it is done at a time.
+ * @param options - how much of it is done at a time, and with which rests.
  * @returns rejects with `SERVER_BUSY` when too many wait, and `CANCELLED` for a client that left.
  */
-export function createTurns(atOnce = usuallyAtOnce): Turns {
+export function createTurns({ atOnce = usuallyAtOnce, isResting = false }: TurnsOptions = {}): Turns {
   let running = 0
   const waiting: (() => void)[] = []
+  const pass = () => {
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
   return async (signal, work) => {
     if (signal.aborted) throw new PacsError('CANCELLED')
     if (running < atOnce) running += 1
     else if (waiting.length >= waitingMost) throw new PacsError('SERVER_BUSY')
     // Anyone who is called takes the place of the one who ends.
     else await waitIn(waiting, signal)
+    const beganAtMs = performance.now()
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
+      if (isResting && waiting.length > 0) setTimeout(pass, Math.min(performance.now() - beganAtMs, longestRestMs))
+      else pass()
     }
   }
 }

@@ -48,7 +48,7 @@ const atOnce = 1
 /** Statistics of studies and of consultations. Each is a count over many rows: one is made at a time, and none for a client that left. */
 export function statisticsRoutes(app: FastifyInstance, services: Services): void {
   const { database, clock, paper } = services
-  const turns = createTurns(atOnce)
+  const turns = createTurns({ atOnce, isResting: true })
   const days = createKnownDays()
   const count = <Answer>(
     { actor, signal }: { actor: Actor; signal: AbortSignal },
