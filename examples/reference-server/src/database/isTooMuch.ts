@@ -2,8 +2,8 @@
 const mostWaiting = 48
 /** While some wait and the last one waited longer than this, others are refused at once too: a busy machine answers fewer. */
 const longestWaitMs = 600
-/** So few are no queue: one slow statement in their way is soon over. */
-const someWaiting = 8
+/** Fewer are no queue: a page that opens asks for ten things at once, and one slow statement in their way is soon over. */
+const someWaiting = 24
 
 /**
  * Whether a further call would wait too long.
