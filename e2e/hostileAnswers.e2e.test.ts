@@ -65,7 +65,7 @@ describe('The client keeps its head', () => {
     const { page, watch } = await openPage(browser(), { isLoggedIn: true })
     watch.allow(/^(console: Failed to load|answer: 50|request: )/)
     const white: string[] = []
-    for (const [name, answer] of answersFor(pages.length)) {
+    for (const [name, answer] of Object.entries(answers)) {
       await page.route('**/api/pacs/login/info', answer)
       await page.goto('/record')
       await page.getByRole('button').first().waitFor()
