@@ -87,11 +87,11 @@ it.each(Object.keys(pairs))(
       const studyId = await savedStudy()
       const soon = (act: Act, leastMs: number) => after(leastMs + Math.random() * 20).then(() => act(studyId))
       const codes = await Promise.all([codeOf(soon(pair.first, 0)), codeOf(soon(pair.second, delayMs))])
-      outcomes.add(codes.join(' / '))
+      const outcome = codes.join(' / ')
+      // A machine that is short of time says that it is busy to who waits for the other: nothing was written.
+      if (outcome !== 'done / SERVER_BUSY') outcomes.add(outcome)
       if (pair.isFirstSlow) delayMs = codes[0] === 'done' ? delayMs * 0.7 : delayMs * 1.3 + 5
     }
-    // A machine that is short of time says that it is busy to who waits for the other: nothing was written.
-    outcomes.delete('done / SERVER_BUSY')
     expect(outcomes).toEqual(new Set(pair.ends))
     const { rows } = await server.services.database.system((tx) => tx.execute(violations))
     expect(rows).toEqual([])
