@@ -196,15 +196,15 @@ export async function holdRoom(options: {
   const others = [expert, secondExpert]
     .slice(0, options.experts)
     .map((self, at) => join(self, options.accesses[at + 1]))
-  await Promise.all(
+  const videos = await Promise.all(
     others.map(async (each) => {
       const video = Object.assign(document.createElement('video'), { muted: true, srcObject: await streamOf(each) })
       document.body.append(video)
       await video.play()
+      return video
     }),
   )
   await new Promise<void>((resolve) => systemClock.after(options.seconds * 1_000, resolve))
-  const videos = [...document.querySelectorAll('video')]
   const widths = videos.map(({ videoWidth }) => videoWidth)
   for (const media of [one, ...others]) media.destroy()
   for (const video of videos) video.remove()
