@@ -197,7 +197,7 @@ export function tableOfConsultations(
 /** The data board of consultations: its lists side by side, so that it is one page. */
 export function tableOfDataBoard(board: ConsultationStatisticDataBoardData, language: Language): TableOfFigures {
   const t = words[language]
-  const count = () => number(t('statistics.table.consultations'), 14)
+  const count = () => number(t('statistics.table.consultations'), 10)
   const statuses = consultationStatuses.flatMap((status): SheetCell[][] => {
     const own = board.byStatus.filter((row) => row.status === status)
     const all = own.reduce((sum, { requested, received }) => sum + requested + received, 0)
@@ -214,11 +214,12 @@ export function tableOfDataBoard(board: ConsultationStatisticDataBoardData, lang
   return {
     title: t('statistics.board.dataBoard'),
     columns: [
-      ...[text(t('statistics.table.month'), 12), number(t('statistics.table.requested'), 12)],
-      ...[number(t('statistics.table.received'), 12), text(t('statistics.table.status'), 16), count()],
+      // Thirteen columns: none is narrower than its head.
+      ...[text(t('statistics.table.month'), 12), number(t('statistics.table.requested'), 14)],
+      ...[number(t('statistics.table.received'), 13), text(t('statistics.table.status'), 17), count()],
       ...[text(t('statistics.table.nameOf.requested')), count(), text(t('statistics.table.nameOf.received')), count()],
-      ...[text(t('statistics.table.hospital'), 24), count()],
-      ...[text(t('statistics.table.figure'), 24), number(t('statistics.table.minutes'))],
+      ...[text(t('statistics.table.hospital'), 23), count()],
+      ...[text(t('statistics.table.figure'), 22), number(t('statistics.table.minutes'))],
     ],
     rows: board.months.map(({ month, requested, received }, index) => [
       ...[month.replace('-', '/'), requested, received],

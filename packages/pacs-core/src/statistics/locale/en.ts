@@ -43,7 +43,7 @@ export const en = {
       source: 'Source',
       nameOf: { received: 'Expert', requested: 'Requesting doctor' },
       hospital: 'Hospital',
-      consultations: 'Consultations',
+      consultations: 'Count',
       finished: 'Finished',
       refused: 'Refused',
       expired: 'Expired',
