@@ -76,6 +76,45 @@ async function makeQueues(database: Database, names: readonly string[]): Promise
   })
 }
 
+/** The rests of workers who found nothing to do: each ends when its job is asked for, or when it is time to look again. */
+function createRests(database: Database, lookEveryMs: number) {
+  /** Jobs of changes that had not committed yet. */
+  const askedFor = new Set<string>()
+  const wakers = new Map<string, () => void>()
+  // A worker that another change wakes too early finds the job when it looks again.
+  database.onChange(() => {
+    for (const name of askedFor) wakers.get(name)?.()
+    askedFor.clear()
+  })
+  return {
+    asked: (name: string) => void askedFor.add(name),
+    take: (name: string) =>
+      new Promise<void>((resolve) => {
+        const wake = () => {
+          clearTimeout(timer)
+          wakers.delete(name)
+          resolve()
+        }
+        const timer = setTimeout(wake, lookEveryMs)
+        wakers.set(name, wake)
+      }),
+    endAll() {
+      for (const wake of wakers.values()) wake()
+    },
+  }
+}
+
+/** Says that a job runs, from time to time, so that no other server takes it for one whose server died. */
+function keepSaying(database: Database, log: Log, everyMs: number, id: string): () => void {
+  const timer = setInterval(() => {
+    const text = `UPDATE pgboss.job SET started_on = now() WHERE id = $1 AND state = 'active'`
+    database.backgroundPool
+      .query(text, [id])
+      .catch((error: unknown) => log.warn({ error, jobId: id }, 'a job was not heard'))
+  }, everyMs)
+  return () => clearInterval(timer)
+}
+
 /**
  * Makes the jobs, kept by pg-boss in the product's own database. A killed server loses none of them.
  *
@@ -86,6 +125,7 @@ async function makeQueues(database: Database, names: readonly string[]): Promise
 export function createJobs(database: Database, log: Log, times: JobTimes = usualTimes): Jobs {
   const handlers = new Map<string, JobHandler>()
   const running = new Map<string, string>()
+  const rests = createRests(database, times.lookEveryMs)
   const stopping = new AbortController()
   let working: Promise<unknown> = Promise.resolve()
   const boss = new PgBoss({
@@ -110,21 +150,11 @@ export function createJobs(database: Database, log: Log, times: JobTimes = usual
         ...(startAt !== undefined && { startAfter: new Date(startAt) }),
         db: { executeSql: (text, values) => client.query(text, values) },
       })
+      rests.asked(name)
     }
   }
 
   const rest = () => pause(times.lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-
-  /** Says that a job runs, from time to time, so that no other server takes it for one whose server died. */
-  function keepSaying(id: string): () => void {
-    const timer = setInterval(() => {
-      const text = `UPDATE pgboss.job SET started_on = now() WHERE id = $1 AND state = 'active'`
-      database.backgroundPool
-        .query(text, [id])
-        .catch((error: unknown) => log.warn({ error, jobId: id }, 'a job was not heard'))
-    }, times.sayEveryMs)
-    return () => clearInterval(timer)
-  }
 
   /** Says how a job ended, again and again while the database is gone; later than that the job is anybody's. */
   async function sayEnd(say: () => Promise<unknown>): Promise<void> {
@@ -141,7 +171,7 @@ export function createJobs(database: Database, log: Log, times: JobTimes = usual
   async function doNext(name: string, handler: JobHandler): Promise<boolean> {
     const [job] = await boss.fetch<StoredJob>(name)
     if (job === undefined) return false
-    const hush = keepSaying(job.id)
+    const hush = keepSaying(database, log, times.sayEveryMs, job.id)
     running.set(job.id, name)
     try {
       const failure = await handler(job.data.data, revive(job.data.actor)).then(
@@ -169,7 +199,7 @@ export function createJobs(database: Database, log: Log, times: JobTimes = usual
         log.error({ error, job: name }, 'jobs failed')
         return false
       })
-      if (!isBusy) await rest()
+      if (!isBusy && !stopping.signal.aborted) await rests.take(name)
     }
   }
 
@@ -196,6 +226,7 @@ export function createJobs(database: Database, log: Log, times: JobTimes = usual
     },
     async stop() {
       stopping.abort()
+      rests.endAll()
       const grace = new AbortController()
       await Promise.race([working, pause(times.stopGraceMs, undefined, { signal: grace.signal }).catch(() => {})])
       grace.abort()

@@ -2,6 +2,7 @@ import { PacsError } from '@opensono/pacs-core'
 import { FakeClock } from '@opensono/pacs-core/testing'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
+import { howOften } from '../../test/howOften'
 import { createPaper } from './createPaper'
 import type { ReportPaper, ReportPart } from './reportPaper'
 import { drawPdf, inkIn } from './testing/drawPdf'
@@ -219,7 +220,8 @@ describe('the renderer', () => {
       }
     })()
     // Twenty-one previews of this kind take two minutes, which no test is given.
-    for (let print = 0; print < 5; print += 1) await busy.renderReport(englishReport, { ...order, userId: 'registrar' })
+    for (let print = 0; print < howOften(2, 5); print += 1)
+      await busy.renderReport(englishReport, { ...order, userId: 'registrar' })
     left.abort()
     await flood
     await busy.close()

@@ -9,7 +9,7 @@ import { exampleCall, pathOf } from './testing/exampleCall'
 import { fittingFields } from './testing/matrix/fields'
 
 /** Calls that are made up. */
-const runs = howOften(500, 10_000)
+const runs = howOften(200, 10_000)
 
 let server: TestServer
 let tokens: (string | null)[]
@@ -126,7 +126,9 @@ test(
 )
 
 /** The first and the last days that can be written, and instants of theirs, as calls take them. */
-const edges = ['0000-01-01', '0001-01-01', '9999-12-30', '9999-12-31'].flatMap((day) => {
+const days =
+  howOften(1, 2) > 1 ? ['0000-01-01', '0001-01-01', '9999-12-30', '9999-12-31'] : ['0000-01-01', '9999-12-31']
+const edges = days.flatMap((day) => {
   const slashes = day.replaceAll('-', '/')
   return [day, slashes, `${slashes} 00:00:00`, `${slashes} 23:59:59`, `${day}T00:00:00Z`, `${day}T23:59:59.999Z`]
 })

@@ -15,7 +15,7 @@ import { type Load, startLoad } from './load'
 import { firstBrokenLogRow, halfWritten, presentActs } from './oracle'
 import { prepareWorkplace, type Workplace } from './workplace'
 
-const points = howOften(4, 200)
+const points = howOften(2, 200)
 /** So many failures a life: then the server and its PostgreSQL are killed, and what is left is what the disk has. */
 const failuresALife = 4
 /** A call that is not made so soon is not made under this load. */

@@ -10,7 +10,7 @@ import { startVictim, type Victim } from './startVictim'
 import type { Client } from './workplace'
 
 /** Answers lost of each of the four writes. */
-const rounds = howOften(5, 125)
+const rounds = howOften(2, 125)
 
 let victim: Victim
 let line: ChaosProxy

@@ -10,7 +10,7 @@ import type { Client } from './workplace'
 /** 64 kbit/s. */
 const slowBytesPerSecond = 8_000
 /** People at the line, each of whom makes two calls. */
-const crowd = howOften(4, 40)
+const crowd = howOften(2, 40)
 /** Shorter than the slow line needs for the calls of all of them. */
 const impatientMs = 250
 

@@ -69,7 +69,6 @@ async function startAndUse(work: () => Promise<unknown> = async () => undefined)
 
 test('a data folder of the release before is worked on by a login that owns nothing, and so it is at each later start', async () => {
   await leaveFormerFolder()
-  await startAndUse()
   await startAndUse(async () => {
     await asAdmin(
       `ALTER ROLE opensono_server PASSWORD 'another'; REVOKE opensono_app, opensono_system FROM opensono_server`,

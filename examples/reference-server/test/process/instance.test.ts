@@ -36,26 +36,28 @@ async function isUp(url: string): Promise<boolean> {
   return (await fetch(`${url}/readyz`)).ok
 }
 
-test('a second server on the same data folder fails naming the first, and the first works on', async () => {
+test('a second server on the same data folder fails naming the first, which works on; SIGTERM stops it and its PostgreSQL', async () => {
   const first = start()
   const url = await first.ready()
   const second = start()
   expect(await second.ended()).toBe(1)
   expect(second.output()).toContain(`process ${first.pid}`)
   expect(await isUp(url)).toBe(true)
-})
-
-test('SIGTERM stops the server and its PostgreSQL', async () => {
-  const server = start()
-  await server.ready()
   const postgres = await postgresOf()
-  server.kill('SIGTERM')
-  expect(await server.ended()).toBe(0)
+  first.kill('SIGTERM')
+  expect(await first.ended()).toBe(0)
   expect(isAlive(postgres?.pid ?? 0)).toBe(false)
   await expect(readFile(path.join(dataDir, 'server.lock'))).rejects.toThrow()
 })
 
-test('after kill -9 the next start takes over the lock and the data, though the lock file is empty', async () => {
+/** Stops the PostgreSQL of a server that runs. */
+async function stopPostgres(): Promise<void> {
+  const postgres = await postgresOf()
+  process.kill(postgres?.pid ?? 0, 'SIGINT')
+  await vi.waitUntil(() => !isAlive(postgres?.pid ?? 0), { timeout: 15_000, interval: 50 })
+}
+
+test('after kill -9 the next start takes over the lock and the data, though the lock file is empty; without its database it answers 503 instead of keeping its callers waiting, and lives on', async () => {
   const killed = start()
   await killed.ready()
   const postgres = await postgresOf()
@@ -64,17 +66,9 @@ test('after kill -9 the next start takes over the lock and the data, though the 
   await vi.waitUntil(() => !isAlive(postgres?.pid ?? 0), { timeout: 15_000, interval: 50 })
   await writeFile(path.join(dataDir, 'server.lock'), '')
   const next = start()
-  expect(await isUp(await next.ready())).toBe(true)
-  next.kill('SIGTERM')
-  expect(await next.ended()).toBe(0)
-})
-
-test('without its database the server answers 503 instead of keeping its callers waiting, and lives on', async () => {
-  const victim = start()
-  const url = await victim.ready()
-  const postgres = await postgresOf()
-  process.kill(postgres?.pid ?? 0, 'SIGINT')
-  await vi.waitUntil(() => !isAlive(postgres?.pid ?? 0), { timeout: 15_000, interval: 50 })
+  const url = await next.ready()
+  expect(await isUp(url)).toBe(true)
+  await stopPostgres()
   // A database that is waited for answers nobody: a starved machine is given ten times the two seconds.
   const patience = () => ({ signal: AbortSignal.timeout(20_000) })
   expect((await fetch(`${url}/readyz`, patience())).status).toBe(503)
@@ -82,8 +76,8 @@ test('without its database the server answers 503 instead of keeping its callers
   expect(call.status).toBe(503)
   expect(await call.json()).toMatchObject({ success: false, errorCode: 'SERVER_BUSY' })
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  victim.kill('SIGTERM')
-  expect(await victim.ended()).toBe(0)
+  next.kill('SIGTERM')
+  expect(await next.ended()).toBe(0)
 })
 
 test('a data folder of another major version of PostgreSQL is refused in words', async () => {

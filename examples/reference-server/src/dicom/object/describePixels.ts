@@ -2,6 +2,7 @@ import { dicomContentType, isClipType } from '@opensono/pacs-core'
 import { and, eq } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import { imageFile, imagePixels } from '../../database/schema/image'
+import { jobNames } from '../../jobs/jobNames'
 import { changeFile } from '../../modules/image/checkJob'
 import type { StoredFile } from '../../modules/image/queries'
 import { ObjectStoreError } from '../../object-store/index'
@@ -11,9 +12,9 @@ import type { PixelFacts } from './PixelFacts'
 import { readStillFacts } from './readPixelFacts'
 
 /** The job that describes the pixels of stills; its data is `{ imageId }`. */
-export const describeJob = 'image.describe'
+export const describeJob = jobNames.describeImage
 /** The job that describes clips, which takes longer and must keep no still waiting; its data is `{ imageId }`. */
-export const describeClipJob = 'image.describe-clip'
+export const describeClipJob = jobNames.describeClip
 
 /** What an image is described as: null facts when no object can be made of it. */
 export interface Description {

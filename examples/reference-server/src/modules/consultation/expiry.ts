@@ -3,12 +3,13 @@ import { eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { consultation } from '../../database/schema/consultation'
+import { jobNames } from '../../jobs/jobNames'
 import type { Services } from '../../services'
 import { writeAct } from './act'
 import { type HeldConsultation, holdConsultation, statusAt } from './holdConsultation'
 
 /** Ends a consultation whose time is over. */
-export const expiryJob = 'consultation.expire'
+export const expiryJob = jobNames.expireConsultation
 
 /** Asks for the end of a consultation when its time is over. */
 export function expireLater({ job }: Change, consultationId: string, expiresAt: string): void {

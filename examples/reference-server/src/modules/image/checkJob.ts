@@ -4,13 +4,14 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { imageFile } from '../../database/schema/image'
+import { jobNames } from '../../jobs/jobNames'
 import { type ObjectStore, ObjectStoreError } from '../../object-store/index'
 import type { Services } from '../../services'
 import { emitImage } from './emitImage'
 import { readImage, type StoredFile } from './queries'
 
 /** The job that reads a file back and compares it with what its sender promised; its data is `{ imageId }`. */
-export const checkJob = 'image.check'
+export const checkJob = jobNames.checkImage
 
 /** SHA-256 of each slice, and of the whole. */
 async function hashesOf(store: ObjectStore, key: string) {

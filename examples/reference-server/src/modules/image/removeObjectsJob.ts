@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { jobNames } from '../../jobs/jobNames'
 import type { Services } from '../../services'
 
 /** The job that deletes objects after the rows that named them; its data is `{ keys }`. */
-export const removeObjectsJob = 'image.remove-objects'
+export const removeObjectsJob = jobNames.removeObjects
 
 const Data = z.object({ keys: z.array(z.string()) })
 

@@ -5,6 +5,7 @@ import type { Actor } from '../../database/actor'
 import { dicomFile, imageFile } from '../../database/schema/image'
 import { firstPicture, type StoredDicom } from '../../dicom/read/firstPicture'
 import type { RawPicture } from '../../dicom/read/pictureOfFrame'
+import { jobNames } from '../../jobs/jobNames'
 import { newObjectKey, ObjectStoreError } from '../../object-store/index'
 import type { Services } from '../../services'
 import { changeFile, markDamaged } from './checkJob'
@@ -14,12 +15,12 @@ import { decodePoster } from './poster/decodePoster'
 import { type FoundImage, readImage, type StoredFile } from './queries'
 
 /** The job that makes small pictures of stills; its data is `{ imageIds }`. */
-export const thumbnailJob = 'image.thumbnail'
+export const thumbnailJob = jobNames.makeThumbnail
 /** The job that makes those of clips, which take longer and must keep no still waiting; its data is `{ imageIds }`. */
-export const posterJob = 'image.poster'
+export const posterJob = jobNames.makePoster
 
 /** The job that makes those of DICOM files; its data is `{ imageIds }`. */
-export const dicomThumbnailJob = 'image.dicom-thumbnail'
+export const dicomThumbnailJob = jobNames.makeDicomThumbnail
 
 /** Longest edge, in pixels. */
 const edge = 320

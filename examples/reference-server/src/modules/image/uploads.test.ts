@@ -202,7 +202,7 @@ describe('A forged notice makes no image:', () => {
 
 describe('Notices of different kinds about one upload at once', () => {
   const refusals = ['FILE_TYPE_NOT_ALLOWED', 'UPLOAD_KEY_REFUSED', 'OBJECT_MISSING']
-  const repeats = Array.from({ length: howOften(10, 300) })
+  const repeats = Array.from({ length: howOften(4, 300) })
 
   it('never delete the file of the image that one of them made', async () => {
     for (const _ of repeats) {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { baseApis, startTestServer, type TestServer } from '../../../test/startTestServer'
 import { codeOf } from './testing/loginSteps'
 
@@ -55,12 +55,34 @@ const hostile: [name: string, answer: (response: ServerResponse) => void][] = [
   ['refuses', (response) => response.writeHead(500).end('no')],
   ['leads elsewhere', (response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end()],
   ['hangs up', (response) => response.destroy()],
-  ['says nothing', () => undefined],
   ['answers what is no HTTP', (response) => response.socket?.end('SMTP ready\r\n')],
 ]
-test.each(hostile)('a provider that %s is SMS_FAILED, and is not waited for for ever', async (_name, given) => {
+test.each(hostile)('a provider that %s is SMS_FAILED', async (_name, given) => {
   answer = given
   expect(await send()).toBe('SMS_FAILED')
+})
+
+test('a provider that says nothing is SMS_FAILED, and is not waited for for ever', async () => {
+  const before = taken.length
+  answer = () => undefined
+  const sent = send()
+  await vi.waitUntil(() => taken.length > before, { timeout: 15_000, interval: 5 })
+  // As long as anybody waits for a code.
+  server.clock.advance(5_000)
+  expect(await sent).toBe('SMS_FAILED')
+})
+
+test('a provider that takes its time, and less than five seconds of it, has taken the code', async () => {
+  const before = taken.length
+  let end = () => {}
+  answer = (response) => {
+    end = () => void response.writeHead(202).end()
+  }
+  const sent = send()
+  await vi.waitUntil(() => taken.length > before, { timeout: 15_000, interval: 5 })
+  server.clock.advance(4_999)
+  end()
+  expect(await sent).toBe('done')
 })
 
 test('a provider that never ends its answer holds nobody up', async () => {

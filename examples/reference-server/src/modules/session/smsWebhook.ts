@@ -23,17 +23,19 @@ export function createSmsWebhook({ url, secret }: SmsWebhook, clock: Clock): Sms
       const body = JSON.stringify({ phone, code, requestId })
       const timestamp = String(Math.floor(clock.now() / 1000))
       const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+      const late = new AbortController()
+      const stopWaiting = clock.after(timeoutMs, () => late.abort())
       const answer = await fetch(url, {
         method: 'POST',
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: late.signal,
         headers: {
           'Content-Type': 'application/json',
           'X-OpenSono-Timestamp': timestamp,
           'X-OpenSono-Signature': `sha256=${signature}`,
         },
         body,
-      })
+      }).finally(stopWaiting)
       await answer.body?.cancel()
       if (!answer.ok) throw new Error(`the SMS provider answered ${answer.status}`)
     },

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { howOften } from '../../../test/howOften'
 import { clientOf } from '../conformance/clientOf'
 import { newObjectKey } from '../objectKey'
 import { type WatchedDisk, watchDisk } from './testing/watchDisk'
@@ -67,7 +68,7 @@ describe('An upload in parts', () => {
       expect((await whole(upload.key)).equals(expected)).toBe(true)
       return { calls, readBytes }
     }
-    const [few, many] = [await callsOf(2), await callsOf(12)]
+    const [few, many] = [await callsOf(2), await callsOf(6)]
     expect([few.readBytes, many.readBytes]).toEqual([0, 0])
     const isData = (call: string) => /^(append|sync) \*\.data$/.test(call)
     expect([...few.calls, ...many.calls].filter(isData)).toEqual([])
@@ -98,10 +99,10 @@ describe('An upload in parts', () => {
         const expected = await upload.complete()
         expect((await whole(upload.key)).equals(expected)).toBe(true)
       }),
-      { numRuns: 6 },
+      { numRuns: howOften(3, 30) },
     )
     expect(await readdir(join(target.directory, 'uploads'))).toEqual([])
-  })
+  }, 90_000)
 
   it('becomes an object any range of which is the same as of one body', async () => {
     const upload = await begin()

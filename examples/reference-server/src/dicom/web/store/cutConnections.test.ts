@@ -56,7 +56,7 @@ async function send(file: Buffer, random: () => number): Promise<number> {
 test('of files that are sent again and again over connections that break, each has one answer and is stored once', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31) || 1
   const random = randomOf(seed)
-  const count = howOften(60, 500)
+  const count = howOften(15, 500)
   const id = await makeStudy(server, { stills: 0 })
   const uids = Array.from({ length: count }, (_, index) => `1.2.826.0.1.${index + 1}`)
   const sent = uids.map((uid, index) => {

@@ -2,6 +2,7 @@ import { reviewApi } from '@opensono/pacs-core'
 import type { ReportFacts } from '@opensono/pacs-core/server'
 import * as z from 'zod/mini'
 import type { Actor } from '../../../database/actor'
+import { jobNames } from '../../../jobs/jobNames'
 import type { Services } from '../../../services'
 import type { SecretBox } from '../../session/secretBox'
 import { lockStudy } from '../../study/studyFacts'
@@ -14,7 +15,7 @@ import { readFacts } from './readFacts'
 import { endOf, readItems, readReview, type StoredReview, storeReview, withIds } from './storedReview'
 
 /** Asks the model what else is wrong with a report. */
-export const reviewJob = 'review-report'
+export const reviewJob = jobNames.reviewReport
 
 const Order = z.object({ studyId: z.string(), runId: z.string() })
 

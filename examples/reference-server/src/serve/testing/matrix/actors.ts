@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { machinePermissionCodes, newId, type Permission, permissionCodes } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { hospitalIdOf, type TestHospital, testPassword, testRoles, userIdOf } from '../../../../test/fixture/fixture'
+import { howOften } from '../../../../test/howOften'
 import type { TestServer } from '../../../../test/startTestServer'
 import {
   credential,
@@ -22,6 +23,8 @@ export interface MatrixActor {
   hospital: TestHospital
   authorities: ReadonlySet<string>
   userId: string
+  /** One permission and no other, or all others than some. */
+  holds?: 'one' | 'others'
   /** A machine with a key; what it sends in place of a token. */
   isMachine?: true
   /** Begins a session of theirs; null for who has none. */
@@ -85,17 +88,26 @@ async function addPerson({ services: { database } }: TestServer, hospital: TestH
   return userId
 }
 
+function actorIn(
+  server: TestServer,
+  name: string,
+  userId: string,
+  authorities: readonly string[],
+  hospital: TestHospital = 'first',
+): MatrixActor {
+  const logIn = () => server.tokenFor(userId, hospital)
+  return { name, hospital, userId, authorities: new Set(authorities), logIn }
+}
+
 /** Everybody whose rights differ: nobody at all, who holds nothing, one thing, or all; here, in another department, in another hospital. */
 export async function makeActors(server: TestServer): Promise<MatrixActor[]> {
   await addDepartment(server)
-  const actor = (name: string, userId: string, authorities: readonly string[], hospital: TestHospital = 'first') => ({
-    name,
-    hospital,
-    userId,
-    authorities: new Set(authorities),
-    logIn: () => server.tokenFor(userId, hospital),
-  })
-  const single = permissionCodes.map(async (code) => actor(code, await addPerson(server, 'first', [code]), [code]))
+  const actor = (name: string, userId: string, authorities: readonly string[], hospital?: TestHospital) =>
+    actorIn(server, name, userId, authorities, hospital)
+  const single = permissionCodes.map(async (code) => ({
+    ...actor(code, await addPerson(server, 'first', [code]), [code]),
+    holds: 'one' as const,
+  }))
   const departed = actor('another department', await addPerson(server, 'first', permissionCodes), permissionCodes)
   const consult: Permission = 'pacs:remote_consultation:remote_consultation_application_and_reception'
   return [
@@ -117,4 +129,30 @@ export async function makeActors(server: TestServer): Promise<MatrixActor[]> {
     actor('another hospital', await addPerson(server, 'second', permissionCodes), permissionCodes, 'second'),
     actor('expert elsewhere', await addPerson(server, 'second', [consult]), [consult], 'second'),
   ]
+}
+
+/**
+ * Whether who holds one permission makes every call. In every run they make those that it opens, and somebody who holds all others is
+ * refused: what those others do not open together, none of them opens.
+ */
+export const isWholeMatrix = howOften(1, 2) > 1
+
+/**
+ * Somebody for each set of permissions who holds all that are not in it.
+ *
+ * @returns them by the codes of the set, with spaces between.
+ */
+export async function makeHoldersOfOthers(
+  server: TestServer,
+  sets: readonly (readonly string[])[],
+): Promise<ReadonlyMap<string, MatrixActor>> {
+  const made = new Map<string, MatrixActor>()
+  for (const set of sets) {
+    const name = set.join(' ')
+    if (set.length === 0 || made.has(name)) continue
+    const codes = permissionCodes.filter((code) => !set.includes(code))
+    const userId = await addPerson(server, 'first', codes)
+    made.set(name, { ...actorIn(server, `all but ${name}`, userId, codes), holds: 'others' })
+  }
+  return made
 }

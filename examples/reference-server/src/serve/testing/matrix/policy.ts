@@ -37,6 +37,12 @@ export function permissionOf(endpoint: Endpoint): PermissionExpression | undefin
   return byPurpose.includes(endpoint.id) ? uploadRules[purpose].permission : endpoint.permission
 }
 
+/** The permissions that an expression names, in the order of their codes. */
+export function namesIn(expression: PermissionExpression | undefined): string[] {
+  const codes = [expression ?? []].flat().flatMap((text) => text.split('||'))
+  return [...new Set(codes.map((code) => code.trim()))].toSorted()
+}
+
 /** Calls for everybody who is logged in. A new call without a permission is added here on purpose, or not at all. */
 export const forEverybody = [
   'account.acceptInvitation',
