@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ApiTable, accountApi, createPacs, eventApi, newId, type Pacs, sessionApi } from '@opensono/pacs-core'
 import { FakeClock } from '@opensono/pacs-core/testing'
+import { inject } from 'vitest'
 import { type Config, parseConfig } from '../src/config'
 import type { Actor } from '../src/database/actor'
 import { createLog, type Log } from '../src/log'
@@ -42,6 +43,12 @@ export interface TestServerOptions extends Pick<ServerOptions, 'appFolder' | 'be
   clock?: FakeClock
 }
 
+/** The same database, with the login that servers work with. */
+function withServerLogin(databaseUrl: string): string {
+  const { username, password } = new URL(inject('serverUrl'))
+  return Object.assign(new URL(databaseUrl), { username, password }).href
+}
+
 /** What is tested is seldom the hash. */
 const leastPasswordCost = '7x5'
 
@@ -67,7 +74,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     appFolder: null,
     ...options,
     config,
-    databaseUrl,
+    databaseUrl: withServerLogin(databaseUrl),
+    databaseOwnerUrl: databaseUrl,
     clock,
     log: options.log ?? createLog('info', (line) => void logLines.push(line)),
   })

@@ -8,7 +8,7 @@ import { howOften } from '../howOften'
 import { startScript } from './startScript'
 
 /** How often the writer is killed. */
-const kills = howOften(2, 300)
+const kills = howOften(1, 300)
 
 let copy: TestDatabase
 let database: Database

@@ -223,7 +223,7 @@ describe('Two administrators', () => {
     const roles = ['administrator', 'director'] as const
     await grantEverything(hospital)
     const versions = [1, 1]
-    for (let round = 0; round < howOften(5, 100); round += 1) {
+    for (let round = 0; round < howOften(2, 100); round += 1) {
       const two = await Promise.all(roles.map((role) => hospital.as(role, apis)))
       const disarm = (index: 0 | 1) => {
         const [other, userId] = [two[1 - index], userIdOf('first', roles[index]) as UserId]

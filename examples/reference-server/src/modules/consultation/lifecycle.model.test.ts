@@ -14,7 +14,7 @@ import { howOften } from '../../../test/howOften'
 import { asked, type ConsultationWorld, type Person, startConsultationWorld } from './testing/consultationWorld'
 
 const seed = drawSeed()
-const runs = howOften(12, 5_000)
+const runs = howOften(6, 5_000)
 
 let world: ConsultationWorld
 beforeAll(async () => {

@@ -115,12 +115,12 @@ test('a log that nobody touched is whole', () => {
   expect(firstBad([], headOf([]), [])).toBeNull()
 })
 
-test('each of four hundred tamperings is found, and the first bad row is named', () => {
+test('each of many tamperings is found, and the first bad row is named', () => {
   fc.assert(
     fc.property(tampering, ({ rows, head, bad }) => {
       expect(firstBad(rows, head, noted)).toBe(bad)
     }),
-    { numRuns: howOften(400, 4_000) },
+    { numRuns: howOften(100, 4_000) },
   )
 })
 

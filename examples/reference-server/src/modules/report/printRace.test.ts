@@ -9,7 +9,7 @@ import { addWords, apis, codeOf, registration, type TestWords } from './testing/
 type Client = Pacs<typeof apis>
 
 /** How often two writers race, at least: until both ways to end were seen. */
-const races = howOften(8, 500)
+const races = howOften(4, 500)
 const mostRaces = races + 50
 const raceTimeoutMs = mostRaces * 4_000
 

@@ -9,7 +9,7 @@ import { loginAttempt } from '../../database/schema/foundation'
 import { guessCount } from '../../database/schema/session'
 import { codeOf, loginSteps, otherThan } from './testing/loginSteps'
 
-const runs = howOften(12, 1000)
+const runs = howOften(6, 1000)
 const stepMs = limits.mfa.stepSeconds * 1000
 const dayMs = 24 * 3_600_000
 /** One without a second factor, one with it. */

@@ -5,8 +5,13 @@ import { keepHouse } from '../../jobs/housekeeping'
 import { limitsOfCall, otherRoutes } from '../../serve/callLimits'
 
 let server: TestServer
+/** Of every route that was made. */
+const routes = new Set<string>()
 beforeAll(async () => {
-  server = await startTestServer({ config: { hasRateLimits: true } })
+  server = await startTestServer({
+    config: { hasRateLimits: true },
+    beforeRoutes: (app) => app.addHook('onRoute', ({ url }) => void routes.add(url)),
+  })
 })
 afterAll(() => server?.close())
 
@@ -142,22 +147,15 @@ test('every other call of a user has a limit that hands and pages do not meet', 
   expect(await letThrough(610, lock)).toBe(600)
 })
 
-test('a route has a limit, or a reason why it has none', async () => {
-  const routes = new Set<string>()
-  const listed = await startTestServer({
-    beforeRoutes: (app) => app.addHook('onRoute', ({ url }) => void routes.add(url)),
-  })
-  try {
-    const calls = new Set(listed.app.served.map(({ path }) => `/api/pacs${path}`.replace(/\{(\w+)\}/g, ':$1')))
-    for (const endpoint of listed.app.served) expect(limitsOfCall(endpoint).length).toBeGreaterThan(0)
-    for (const call of listed.app.servedDicomweb) {
-      expect(limitsOfCall({ ...call, auth: 'bearer' }).length).toBeGreaterThan(0)
-      for (const path of call.paths) calls.add(`/dicom-web${path}`.replace(/\{(\w+)\}/g, ':$1'))
-    }
-    expect([...routes].filter((url) => !calls.has(url) && !(url in otherRoutes))).toEqual([])
-  } finally {
-    await listed.close()
+test('a route has a limit, or a reason why it has none', () => {
+  const { served, servedDicomweb } = server.app
+  const calls = new Set(served.map(({ path }) => `/api/pacs${path}`.replace(/\{(\w+)\}/g, ':$1')))
+  for (const endpoint of served) expect(limitsOfCall(endpoint).length).toBeGreaterThan(0)
+  for (const call of servedDicomweb) {
+    expect(limitsOfCall({ ...call, auth: 'bearer' }).length).toBeGreaterThan(0)
+    for (const path of call.paths) calls.add(`/dicom-web${path}`.replace(/\{(\w+)\}/g, ':$1'))
   }
+  expect([...routes].filter((url) => !calls.has(url) && !(url in otherRoutes))).toEqual([])
   const open: Endpoint = { ...sessionApi.serverInfo, id: 'session.other' }
   expect(() => limitsOfCall(open)).toThrow('session.other needs no login: give it a limit in callLimits.ts')
   expect(() => limitsOfCall({ ...hisApi.push, id: 'his.other' })).toThrow('his.other')

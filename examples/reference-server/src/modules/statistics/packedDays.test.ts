@@ -223,7 +223,7 @@ async function expectExact(who: Actor, asked: StatisticFilter, known: KnownDays)
   return counted
 }
 
-const runs = howOften(20, 500)
+const runs = howOften(8, 500)
 
 describe('every figure from packed days', () => {
   test('is what counting all studies again gives, whatever was done since they were packed', {

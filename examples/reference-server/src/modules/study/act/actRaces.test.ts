@@ -9,7 +9,7 @@ import { codeOf } from '../../report/testing/reportFixture'
 import { type ActWorld, addBuffered, startActWorld, text } from '../testing/actFixture'
 
 /** How often each pair races. */
-const races = howOften(2, 500)
+const races = howOften(1, 500)
 const raceTimeoutMs = 60_000 + races * 5_000
 
 let world: ActWorld

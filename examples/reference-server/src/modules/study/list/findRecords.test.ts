@@ -140,7 +140,7 @@ async function readAll(who: TestRole, wanted: Asked, pageSize: number, onPage = 
   return ids
 }
 
-const searches = howOften(60, 3000)
+const searches = howOften(30, 3000)
 
 describe('a list of records', () => {
   test('has those that a plain filter finds, in its order, whatever is asked for and by whom', {
