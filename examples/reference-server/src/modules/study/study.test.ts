@@ -19,7 +19,7 @@ import { basicData, study } from '../../database/schema/study'
 
 const apis = { study: studyApi, settings: settingsApi, session: sessionApi }
 /** How many register at once. */
-const crowd = howOften(40, 200)
+const crowd = howOften(20, 200)
 let server: TestServer
 const sourceIds: Record<TestHospital, string> = { first: newId(), second: newId() }
 const examTypeIds: Record<TestHospital, string> = { first: newId(), second: newId() }

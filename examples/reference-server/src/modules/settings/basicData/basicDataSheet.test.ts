@@ -363,14 +363,14 @@ test('a dictionary of 5,000 rows is taken over in seconds, and its pages are ins
   expect(await admin.basicData.import({ kind, fileUrl })).toMatchObject({ added: 5_000, faultCount: 0 })
   const tookMs = performance.now() - begun
   const times: number[] = []
-  for (let page = 0; page < 60; page += 1) {
+  for (let page = 0; page < 20; page += 1) {
     const started = performance.now()
     const search = page % 3 === 0 ? { search: 'gnz 49' } : {}
-    const found = await admin.basicData.page({ kind, pageNumber: page % 20, pageSize: 20, ...search })
+    const found = await admin.basicData.page({ kind, pageNumber: page, pageSize: 20, ...search })
     times.push(performance.now() - started)
     expect(found.total).toBeGreaterThan(100)
   }
-  const [median = 0, p95 = 0] = [30, 56].map((at) => times.sort((a, b) => a - b)[at])
+  const [median = 0, p95 = 0] = [10, 18].map((at) => times.sort((a, b) => a - b)[at])
   // The median ignores that a machine is busy now and then.
   expect(median).toBeLessThan(500)
   const last = (await choices(kind)).at(-1)
