@@ -36,7 +36,7 @@ export interface JobTimes {
 /** The work of a server that died is taken up again within a minute, and work that runs may take as long as it needs. */
 const usualTimes: JobTimes = {
   stopGraceMs: 5_000,
-  lookEveryMs: 500,
+  lookEveryMs: 1_000,
   silentSeconds: 30,
   sayEveryMs: 10_000,
   tidyEverySeconds: 10,
@@ -76,28 +76,37 @@ async function makeQueues(database: Database, names: readonly string[]): Promise
   })
 }
 
+/** A worker that was woken by another change than the one with its job looks again so soon, then after twice as long each time. */
+const firstRestMs = 25
+
 /** The rests of workers who found nothing to do: each ends when its job is asked for, or when it is time to look again. */
 function createRests(database: Database, lookEveryMs: number) {
   /** Jobs of changes that had not committed yet. */
   const askedFor = new Set<string>()
   const wakers = new Map<string, () => void>()
-  // A worker that another change wakes too early finds the job when it looks again.
+  const lastMs = new Map<string, number>()
   database.onChange(() => {
-    for (const name of askedFor) wakers.get(name)?.()
+    for (const name of askedFor) {
+      lastMs.set(name, firstRestMs / 2)
+      wakers.get(name)?.()
+    }
     askedFor.clear()
   })
   return {
     asked: (name: string) => void askedFor.add(name),
-    take: (name: string) =>
-      new Promise<void>((resolve) => {
+    take(name: string): Promise<void> {
+      const restMs = Math.min(lookEveryMs, 2 * (lastMs.get(name) ?? lookEveryMs))
+      lastMs.set(name, restMs)
+      return new Promise((resolve) => {
         const wake = () => {
           clearTimeout(timer)
           wakers.delete(name)
           resolve()
         }
-        const timer = setTimeout(wake, lookEveryMs)
+        const timer = setTimeout(wake, restMs)
         wakers.set(name, wake)
-      }),
+      })
+    },
     endAll() {
       for (const wake of wakers.values()) wake()
     },

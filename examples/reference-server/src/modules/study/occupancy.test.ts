@@ -78,12 +78,12 @@ async function occupyAtLast(client: Client, studyId: StudyId): Promise<string> {
   return code === 'SERVER_BUSY' ? occupyAtLast(client, studyId) : code
 }
 
-const crowds = howOften(2, 200)
+const crowds = howOften(1, 200)
 
 test('exactly one of many who ask at the same time gets it', { timeout: 60_000 + crowds * 4_000 }, async () => {
   for (let crowd = 0; crowd < crowds; crowd += 1) {
     const studyId = await newStudy()
-    const clients = Array.from({ length: howOften(20, 50) }, (_, index) => [doctor, doctorElsewhere, director][index % 3] as Client)
+    const clients = Array.from({ length: 50 }, (_, index) => [doctor, doctorElsewhere, director][index % 3] as Client)
     const codes = await Promise.all(clients.map((each) => occupyAtLast(each, studyId)))
     expect(new Set(clients.filter((_, index) => codes[index] === 'done')).size).toBe(1)
     expect(new Set(codes)).toEqual(new Set(['done', 'STUDY_OCCUPIED_ERROR']))
