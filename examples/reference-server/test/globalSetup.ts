@@ -33,6 +33,17 @@ interface Postgres {
   stop(): Promise<void>
 }
 
+/** The copies live for seconds, and there are many: going round to tidy them up would be work without an end. */
+async function leaveUntidied(url: string): Promise<void> {
+  const asAdministrator = new URL(url)
+  asAdministrator.username = 'opensono_admin'
+  asAdministrator.pathname = '/postgres'
+  const admin = createDatabase({ url: asAdministrator.href })
+  await admin.pool.query('ALTER SYSTEM SET autovacuum = off')
+  await admin.pool.query('SELECT pg_reload_conf()')
+  await admin.close()
+}
+
 /** PostgreSQL for the run: a new embedded one, or with `DATABASE_URL` the one there, whose other databases are left alone. */
 async function openPostgres(prefix: string): Promise<Postgres> {
   const outside = process.env.DATABASE_URL
@@ -43,6 +54,7 @@ async function openPostgres(prefix: string): Promise<Postgres> {
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'opensono-test-'))
   const postgres = await startEmbeddedPostgres(dataDir)
+  await leaveUntidied(postgres.url)
   return {
     url: postgres.url,
     async stop() {

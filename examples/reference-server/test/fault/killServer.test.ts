@@ -60,7 +60,7 @@ async function killUnderLoad(round: number): Promise<Load> {
 const actsOf = (names: readonly string[], round: number) => names.filter((name) => name.includes(`:kill${round}-`))
 
 test(
-  `of a server killed ${kills} times under load nothing acknowledged is lost, nothing is half done, and it starts by itself`,
+  `of a server killed under load (tried: ${kills}) nothing acknowledged is lost, nothing is half done, and it starts by itself`,
   async () => {
     const readyMs: number[] = []
     let acknowledged = 0

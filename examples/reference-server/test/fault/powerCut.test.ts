@@ -55,7 +55,7 @@ async function cutPower(from: PowerDisk, victim: ServerProcess): Promise<void> {
 const actsOf = (names: readonly string[], round: number) => names.filter((name) => name.includes(`:power${round}-`))
 
 test(
-  `after power cuts under load (${cuts}) nothing acknowledged is lost, nothing is half written, and the log is whole`,
+  `after a power cut under load (tried: ${cuts}) nothing acknowledged is lost, nothing is half written, and the log is whole`,
   async (context) => {
     if (disk === null)
       return context.skip('needs the right to mount a file system in a file (root, loop devices, ext4, perl)')

@@ -81,7 +81,7 @@ test('a process killed between the write and the log leaves nothing of the chang
 })
 
 test(
-  `of a process killed under load ${kills} times every acknowledged change is there whole, and nothing half`,
+  `of a process killed under load (tried: ${kills}) every acknowledged change is there whole, and nothing half`,
   async () => {
     for (let time = 1; time <= kills; time += 1) {
       const round = `kill${time}`

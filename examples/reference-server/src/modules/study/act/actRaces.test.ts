@@ -188,7 +188,7 @@ const pairs: Record<string, { acts: () => Promise<Act[]>; ends: string[]; isFirs
 }
 
 test.each(Object.keys(pairs))(
-  `%s at the same time end as if one came after the other, ${races} times`,
+  `%s at the same time end as if one came after the other (tried: ${races})`,
   async (name) => {
     const pair = pairs[name]
     if (pair === undefined) throw new Error(name)
@@ -210,7 +210,7 @@ test.each(Object.keys(pairs))(
 )
 
 test(
-  `of merges A<-B, B<-A and A<-C at the same time exactly one is made, ${races} times`,
+  `of merges A<-B, B<-A and A<-C at the same time exactly one is made (tried: ${races})`,
   async () => {
     for (let race = 0; race < races; race += 1) {
       const { newStudy } = world
