@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath } from './e2e/browser/chromium.ts'
+import { LongestFirst } from './e2e/harness/LongestFirst.ts'
 import { leanPage } from './packages/pacs-react/test/leanPage.ts'
 import { samplesPlugin } from './scripts/test/samplesPlugin.mjs'
 
@@ -60,6 +61,7 @@ const inBrowser = () => ({
 /** Each phase of `npm test` runs its own projects; `npx vitest run --project NAME FILE` runs one file. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...source,

@@ -11,7 +11,7 @@ const browser = useBrowser()
 // A product of its own: what is asked appears in the lists of everybody there.
 let product: Product
 beforeAll(async () => {
-  const environment = { ALLOWED_ORIGINS: `http://localhost:${lane().devicePort}`, PASSWORD_COST: '7x5' }
+  const environment = { ALLOWED_ORIGINS: `http://localhost:${lane().devicePort}` }
   product = await Product.start(environment, inject('seeded'))
   return () => product.stop()
 })

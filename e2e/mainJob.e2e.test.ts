@@ -1,6 +1,7 @@
+import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
-import { makeAccount } from './harness/makeAccount'
+import { logInNew, makeAccount } from './harness/makeAccount'
 import { openPage } from './harness/openPage'
 import { useBrowser } from './harness/useBrowser'
 import { walkCapture } from './walk/walkCapture'
@@ -19,6 +20,8 @@ const cases = [
     language: 'en',
     registers: 'Registrar',
     examines: 'Doctor',
+    // What axe finds depends on no language.
+    isChecked: true,
     patient: { name: 'Mary Poppins', age: 34 },
     text: { findings: 'Liver of normal size and echo.', impression: 'No abnormality seen.' },
   },
@@ -26,6 +29,7 @@ const cases = [
     language: 'zh',
     registers: 'Sonographer',
     examines: null,
+    isChecked: false,
     patient: { name: '欧阳若曦', age: 52 },
     text: { findings: '肝脏形态大小正常，实质回声均匀。', impression: '未见明显异常。' },
   },
@@ -37,30 +41,33 @@ describe('The main job', () => {
   it.each(cases)('goes from registration to the printed report, in $language', async (one) => {
     const { language, patient, text } = one
     const say = words[language]
+    const expectAccessible = async (page: Page) => {
+      if (one.isChecked) expect(await axeFindings(page)).toEqual([])
+    }
 
     const registrar = (await openPage(browser(), { language })).page
     await registrar.goto('/')
     await walkLogin(registrar, say, await makeAccount(one.registers, `${one.registers} ${language}`))
     await walkRegistration(registrar, say, patient)
-    expect(await axeFindings(registrar)).toEqual([])
+    await expectAccessible(registrar)
 
-    const { page } = await openPage(browser(), { language, isLoggedIn: one.examines === null })
+    const storage: Record<string, string> =
+      one.examines === null ? {} : { pacs_token: await logInNew(one.examines, `${one.examines} ${language}`) }
+    const { page } = await openPage(browser(), { language, isLoggedIn: one.examines === null, storage })
     await page.goto('/')
-    if (one.examines !== null)
-      await walkLogin(page, say, await makeAccount(one.examines, `${one.examines} ${language}`))
     const waiting = await findInRecords(page, say, patient.name)
     await waiting.getByRole('button', { name: say.makeCurrent }).click()
     await waitForCurrent(page, say, patient.name)
-    expect(await axeFindings(page)).toEqual([])
+    await expectAccessible(page)
 
     await walkCapture(page, say)
-    expect(await axeFindings(page)).toEqual([])
+    await expectAccessible(page)
 
     const paper = await walkReport(page, say, text)
     expect(paper).toContain(patient.name)
     expect(paper.replace(/\s/g, '')).toContain(text.findings.replace(/\s/g, ''))
     expect(paper.replace(/\s/g, '')).toContain(text.impression.replace(/\s/g, ''))
-    expect(await axeFindings(page)).toEqual([])
+    await expectAccessible(page)
 
     const printed = await findInRecords(page, say, patient.name)
     await printed.getByText(say.statusPrinted).waitFor()

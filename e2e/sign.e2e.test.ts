@@ -7,30 +7,14 @@ import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
 import { currentPatientOf, registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
+import { changeLanguage } from './walk/changeLanguage'
 import { picturesOfPdf } from './walk/readPdf'
 import { words } from './walk/words'
 
-const own = {
-  en: {
-    sign: 'Sign by phone',
-    code: /^QR code/,
-    of: /^Signature of /,
-    send: 'Send',
-    sent: /is on the computer/,
-    drawn: /^Drawn /,
-    close: 'Close',
-    ended: /^This code was used/,
-  },
-  zh: {
-    sign: '手机签名',
-    code: '签名页面二维码',
-    of: /签名$/,
-    send: '提交',
-    sent: /已传送到电脑/,
-    drawn: /^签名时间/,
-    close: '关闭',
-    ended: /^该二维码已使用/,
-  },
+/** What the phone says, in both languages. */
+const onPhone = {
+  en: { of: /^Signature of /, send: 'Send', ended: /^This code was used/ },
+  zh: { of: /签名$/, send: '提交', ended: /^该二维码已使用/ },
 } as const
 
 /** More would keep a phone waiting in a basement. */
@@ -51,67 +35,64 @@ async function sign(phone: Page): Promise<void> {
 describe('A signature by phone', () => {
   const browser = useBrowser()
 
-  it.each(['en', 'zh'] as const)(
-    'is drawn on a phone, seen on the desktop at once, and printed, in %s',
-    async (language) => {
-      const [say, mine] = [words[language], own[language]]
-      const name = `Signed ${language} ${Date.now().toString(36)}`
-      const study = await registerStudy(lane().productUrl, lane().token, name)
-      const { page } = await openPage(browser(), {
-        language,
-        isLoggedIn: true,
-        storage: { curPatient: currentPatientOf(study) },
-      })
-      await page.goto('/report')
-      await page.getByRole('textbox', { name: say.findings, exact: true }).fill('Left lobe: a cyst.')
-      await page.getByRole('textbox', { name: say.impression, exact: true }).fill('Cyst.')
-      const [made] = await Promise.all([
-        page.waitForResponse((answer) => answer.url().endsWith('/signature-scan')),
-        page.getByRole('button', { name: mine.sign }).click(),
-      ])
-      const { data } = (await made.json()) as { data: { ticket: string } }
-      await page.getByRole('dialog').getByRole('img', { name: mine.code }).waitFor()
-      expect(await axeFindings(page)).toEqual([])
+  it('is drawn on a phone, in both languages, seen on the desktop at once, and printed', async () => {
+    const say = words.en
+    const name = `Signed ${Date.now().toString(36)}`
+    const study = await registerStudy(lane().productUrl, lane().token, name)
+    const { page } = await openPage(browser(), { isLoggedIn: true, storage: { curPatient: currentPatientOf(study) } })
+    await page.goto('/report')
+    await page.getByRole('textbox', { name: say.findings, exact: true }).fill('Left lobe: a cyst.')
+    await page.getByRole('textbox', { name: say.impression, exact: true }).fill('Cyst.')
+    const [made] = await Promise.all([
+      page.waitForResponse((answer) => answer.url().endsWith('/signature-scan')),
+      page.getByRole('button', { name: 'Sign by phone' }).click(),
+    ])
+    const { data } = (await made.json()) as { data: { ticket: string } }
+    await page
+      .getByRole('dialog')
+      .getByRole('img', { name: /^QR code/ })
+      .waitFor()
 
-      const { page: phone, watch } = await openPage(browser(), { language })
-      await phone.setViewportSize({ width: 390, height: 780 })
-      const loadedKb = countScripts(phone)
-      await phone.goto(`/sign/${data.ticket}`)
-      await phone.getByRole('heading', { name: mine.of }).waitFor()
-      await phone.waitForLoadState('networkidle')
-      expect(await loadedKb()).toBeGreaterThan(50)
-      expect(await loadedKb()).toBeLessThanOrEqual(mostScriptKb)
-      // The doctor's name, and nothing of the patient.
-      const shown = await phone.locator('body').innerText()
-      for (const part of [name, study.examNumber]) expect(shown).not.toContain(part)
-      expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-      expect(await axeFindings(phone)).toEqual([])
-      await sign(phone)
-      await phone.getByRole('button', { name: mine.send }).click()
-      await phone.getByText(mine.sent).waitFor()
+    const { page: phone, watch } = await openPage(browser(), { language: 'zh' })
+    await phone.setViewportSize({ width: 390, height: 780 })
+    const loadedKb = countScripts(phone)
+    await phone.goto(`/sign/${data.ticket}`)
+    await phone.getByRole('heading', { name: onPhone.zh.of }).waitFor()
+    await phone.waitForLoadState('networkidle')
+    expect(await loadedKb()).toBeGreaterThan(50)
+    expect(await loadedKb()).toBeLessThanOrEqual(mostScriptKb)
+    // The doctor's name, and nothing of the patient.
+    const shown = await phone.locator('body').innerText()
+    for (const part of [name, study.examNumber]) expect(shown).not.toContain(part)
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await phone.getByRole('button', { name: onPhone.zh.send }).waitFor()
+    await changeLanguage(phone, 'en')
+    await phone.getByRole('heading', { name: onPhone.en.of }).waitFor()
+    expect(await axeFindings(phone)).toEqual([])
+    await sign(phone)
+    await phone.getByRole('button', { name: onPhone.en.send }).click()
+    await phone.getByText(/is on the computer/).waitFor()
 
-      await page.getByRole('dialog').getByText(mine.drawn).waitFor()
-      await page.getByRole('dialog').getByRole('img', { name: mine.of }).waitFor()
-      expect(await axeFindings(page)).toEqual([])
-      await page.getByRole('dialog').getByRole('button', { name: mine.close, exact: true }).last().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/^Drawn /).waitFor()
+    await dialog.getByRole('img', { name: onPhone.en.of }).waitFor()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
 
-      watch.allow(/status of 409/)
-      await phone.reload()
-      await phone.getByText(mine.ended).waitFor()
+    watch.allow(/status of 409/)
+    await phone.reload()
+    await phone.getByText(onPhone.en.ended).waitFor()
+    await changeLanguage(phone, 'zh')
+    await phone.getByText(onPhone.zh.ended).waitFor()
 
-      await page.getByRole('radiogroup').getByText(say.negative, { exact: true }).click()
-      const [printed] = await Promise.all([
-        page.waitForResponse((answer) => /\/print(\?|$)/.test(answer.url())),
-        page.getByRole('button', { name: say.print, exact: true }).click(),
-      ])
-      const { data: paper } = (await printed.json()) as { data: { pdf: string } }
-      expect(await picturesOfPdf(paper.pdf)).toContainEqual({ width: 792, height: 297 })
-      const pacs = createPacs({
-        baseUrl: lane().productUrl,
-        apis: { reportSignature: reportSignatureApi },
-        token: () => lane().token,
-      })
-      expect((await pacs.reportSignature.get({ studyId: study.studyId })).signature).not.toBeNull()
-    },
-  )
+    await page.getByRole('radiogroup').getByText(say.negative, { exact: true }).click()
+    const [printed] = await Promise.all([
+      page.waitForResponse((answer) => /\/print(\?|$)/.test(answer.url())),
+      page.getByRole('button', { name: say.print, exact: true }).click(),
+    ])
+    const { data: paper } = (await printed.json()) as { data: { pdf: string } }
+    expect(await picturesOfPdf(paper.pdf)).toContainEqual({ width: 792, height: 297 })
+    const apis = { reportSignature: reportSignatureApi }
+    const pacs = createPacs({ baseUrl: lane().productUrl, apis, token: () => lane().token })
+    expect((await pacs.reportSignature.get({ studyId: study.studyId })).signature).not.toBeNull()
+  })
 })

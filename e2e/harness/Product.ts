@@ -75,6 +75,8 @@ export class Product {
         DATA_DIR: this.dataDir,
         DEMO: '1',
         LOG_LEVEL: 'warn',
+        // What is tested is not how long a password is judged.
+        PASSWORD_COST: '7x5',
         NODE_ENV: 'production',
         ...this.#environment,
       },

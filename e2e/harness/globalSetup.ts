@@ -30,8 +30,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
   const openLane = async (data: string | null): Promise<{ product: Product; devicePort: number }> => {
     const [devicePort = 0] = await freePorts(1)
-    // What is tested is not how long a password is judged.
-    const environment = { ALLOWED_ORIGINS: `http://localhost:${devicePort}`, PASSWORD_COST: '7x5' }
+    const environment = { ALLOWED_ORIGINS: `http://localhost:${devicePort}` }
     const product = await Product.start(environment, data)
     started.push(product)
     return { product, devicePort }

@@ -27,10 +27,21 @@ export const password = 'Demo#2026'
  * @param account - who.
  * @returns the session's token.
  */
-export async function logIn(productUrl: string, account: keyof typeof accounts): Promise<string> {
-  const phone = accounts[account]
+export function logIn(productUrl: string, account: keyof typeof accounts): Promise<string> {
+  return logInWith(productUrl, accounts[account], password)
+}
+
+/**
+ * Logs in whoever it is by the calls alone.
+ *
+ * @param productUrl - the product.
+ * @param phone - theirs.
+ * @param credentials - their password.
+ * @returns the session's token.
+ */
+export async function logInWith(productUrl: string, phone: string, credentials: string): Promise<string> {
   const pacs = createPacs({ baseUrl: productUrl, apis: { session: sessionApi } })
-  const { hospitals, loginTicket } = await pacs.session.passwordCheck({ phone, credentials: password })
+  const { hospitals, loginTicket } = await pacs.session.passwordCheck({ phone, credentials })
   const hospital = first(hospitals)
   const department = first(await pacs.session.department({ hospitalId: hospital.id }))
   const room = first(await pacs.session.room({ departmentId: department.id }))
@@ -38,7 +49,7 @@ export async function logIn(productUrl: string, account: keyof typeof accounts):
   const sms = await pacs.session.devSms({ phone })
   const { token } = await pacs.session.password({
     phone,
-    credentials: password,
+    credentials,
     hospitalId: hospital.id,
     departmentId: department.id,
     roomId: room.id,

@@ -198,6 +198,16 @@ export const Finished: Story = {
   },
 }
 
+/** What is asked before a finished report is written on. */
+export const Reopening: Story = {
+  decorators: [inStory((language) => storyWithReport(language, storyReport(), storyFinished))],
+  play: async ({ canvasElement, globals }) => {
+    const reopen = globals.language === 'zh' ? '重新编辑' : 'Reopen'
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: reopen }))
+    await expect(await within(canvasElement.ownerDocument.body).findByRole('alertdialog')).toBeVisible()
+  },
+}
+
 /** A printed report, locked, that its doctor added to. */
 export const Addenda: Story = {
   decorators: [
