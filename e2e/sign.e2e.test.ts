@@ -82,6 +82,7 @@ describe('A signature by phone', () => {
     await phone.reload()
     await phone.getByText(onPhone.en.ended).waitFor()
     await changeLanguage(phone, 'zh')
+    await phone.reload()
     await phone.getByText(onPhone.zh.ended).waitFor()
 
     await page.getByRole('radiogroup').getByText(say.negative, { exact: true }).click()

@@ -1,8 +1,8 @@
 import { createPacs, ruleApi, settingsApi, urgentApi } from '@opensono/pacs-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { logIn } from './harness/logIn'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { lane } from './harness/lane'
+import { logInNew } from './harness/makeAccount'
 import { openPage } from './harness/openPage'
-import { Product } from './harness/Product'
 import { currentPatientOf, registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
 import { words } from './walk/words'
@@ -11,16 +11,10 @@ const say = words.en
 
 describe('An urgent value', () => {
   const browser = useBrowser()
-  // A product of its own: a notice is shown above every page of the hospital.
-  let product: Product
-  beforeAll(async () => {
-    product = await Product.start({}, inject('seeded'))
-  }, 200_000)
-  afterAll(() => product?.stop())
 
   it('is reported from the report, seen on other pages of other doctors at once, and ends with who was informed', async () => {
-    const productUrl = product.url
-    const [token, other] = [await logIn(productUrl, 'director'), await logIn(productUrl, 'doctor')]
+    const { productUrl, token } = lane()
+    const other = await logInNew('Doctor', 'Doctor elsewhere')
     const apis = { rule: ruleApi, settings: settingsApi, urgent: urgentApi }
     const pacs = createPacs({ baseUrl: productUrl, apis, token: () => token })
     const [type] = await pacs.settings.basicData({ kind: 'urgent-value-type' })
@@ -28,14 +22,18 @@ describe('An urgent value', () => {
     const { values, version } = await pacs.rule.systemRules()
     const rules = { ...values, isUrgentReportOn: true, urgentReportTypes: [type.id] }
     await pacs.rule.setSystemRules({ values: rules, version })
+    onTestFinished(async () => {
+      const { version: latest } = await pacs.rule.systemRules()
+      await pacs.rule.setSystemRules({ values, version: latest })
+    })
     const study = await registerStudy(productUrl, token, 'Urgent Patient')
     const found = type.englishName ?? type.name
 
-    const { page: records } = await openPage(browser(), { productUrl, storage: { pacs_token: other } })
+    const { page: records } = await openPage(browser(), { storage: { pacs_token: other } })
     await records.goto('/record')
     await records.getByRole('grid', { name: say.studies }).getByRole('row').nth(1).waitFor()
-    const storage = { pacs_token: token, curPatient: currentPatientOf(study) }
-    const { page: report } = await openPage(browser(), { productUrl, storage })
+    const storage = { curPatient: currentPatientOf(study) }
+    const { page: report } = await openPage(browser(), { isLoggedIn: true, storage })
     await report.goto('/report')
     await report.getByRole('button', { name: 'Report an urgent value' }).click()
     const dialog = report.getByRole('dialog', { name: 'Report an urgent value' })

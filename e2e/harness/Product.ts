@@ -104,12 +104,11 @@ export class Product {
     await this.#end('SIGTERM')
   }
 
-  /** Stops the server, keeps a copy of its data folder, and starts it again. */
+  /** Stops the server and keeps a copy of its data folder; {@link begin} starts it again. */
   async keepData(): Promise<string> {
     await this.halt()
     const kept = await mkdtemp(path.join(tmpdir(), 'opensono-e2e-kept-'))
     await copyFolder(this.dataDir, kept)
-    await this.begin()
     return kept
   }
 

@@ -33,6 +33,7 @@ export class Profile {
       locale: language === 'zh' ? 'zh-CN' : 'en-GB',
       timezoneId: 'Asia/Shanghai',
       viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
     })
     context.setDefaultTimeout(20_000)
     return context

@@ -45,7 +45,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     const [first, fakeCard] = await Promise.all([openLane(null), makeFakeCard()])
     const kept = await first.product.keepData()
     seeded = kept
-    const others = await Promise.all(Array.from({ length: laneCount - 1 }, () => openLane(kept)))
+    const opening = Promise.all(Array.from({ length: laneCount - 1 }, () => openLane(kept)))
+    const [others] = await Promise.all([opening, first.product.begin()])
     project.provide('seeded', kept)
     project.provide('fakeCard', fakeCard)
     project.provide('lanes', await Promise.all([first, ...others].map(describeLane)))

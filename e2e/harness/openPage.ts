@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
-import { expect, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { PageWatch } from '../browser/PageWatch'
 import { lane } from './lane'
 
@@ -45,6 +45,8 @@ export async function openPage(browser: Browser, options: OpenPageOptions = {}):
     locale: language === 'zh' ? 'zh-CN' : 'en-GB',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 800 },
+    // A walk waits for no animation; how it looks is looked at elsewhere.
+    reducedMotion: inject('laneCount') === undefined ? 'no-preference' : 'reduce',
     storageState: { cookies: [], origins: [{ origin: productUrl, localStorage: storage }] },
   })
   context.setDefaultTimeout(20_000)
