@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright'
-import { chromiumFlags, chromiumPath } from './chromium.ts'
+import { chromiumFlags, chromiumPath, windowFlag } from './chromium.ts'
 
 /** The capture card of a browser. */
 export type Card =
@@ -34,6 +34,6 @@ export function cardFlags(card: Card): string[] {
 export async function launchBrowser(card: Card): Promise<Browser> {
   return await chromium.launch({
     executablePath: chromiumPath,
-    args: [...chromiumFlags, ...cardFlags(card)],
+    args: [...chromiumFlags, windowFlag, ...cardFlags(card)],
   })
 }

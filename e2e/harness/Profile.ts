@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
-import { chromiumFlags, chromiumPath } from '../browser/chromium'
+import { chromiumFlags, chromiumPath, windowFlag } from '../browser/chromium'
 import { type Card, cardFlags } from '../browser/launchBrowser'
 
 /** A browser as it lies on a computer's disk: it can be killed, and opened again with all it had kept. */
@@ -28,7 +28,7 @@ export class Profile {
   async open(card: Card, productUrl: string, language: 'en' | 'zh' = 'en'): Promise<BrowserContext> {
     const context = await chromium.launchPersistentContext(this.#folder, {
       executablePath: chromiumPath,
-      args: [...chromiumFlags, ...cardFlags(card)],
+      args: [...chromiumFlags, windowFlag, ...cardFlags(card)],
       baseURL: productUrl,
       locale: language === 'zh' ? 'zh-CN' : 'en-GB',
       timezoneId: 'Asia/Shanghai',

@@ -123,7 +123,10 @@ export function describeRoom(kind: RoomMediaAccess['kind'], prepare: () => Promi
       await expert.getByText('REC', { exact: true }).waitFor()
       await expert.getByRole('button', { name: 'Still', exact: true }).click()
       await expert.getByText('The still is saved in the study.').waitFor()
-      await doctor.getByText('00:02').first().waitFor()
+      await doctor
+        .getByText(/00:(0[2-9]|[1-5]\d)/)
+        .first()
+        .waitFor()
       await doctor.getByRole('button', { name: 'Stop' }).click()
       expect(await axeFindings(expert)).toEqual([])
       await expect
@@ -172,10 +175,14 @@ export function describeRoom(kind: RoomMediaAccess['kind'], prepare: () => Promi
       const shownAt = await expert.page.evaluate(
         () => document.querySelector<HTMLVideoElement>('.pacs-room-live video')?.currentTime ?? 0,
       )
-      await expert.page.waitForFunction((from) => {
-        const video = document.querySelector<HTMLVideoElement>('.pacs-room-live video')
-        return video !== null && video.currentTime > from + 0.5
-      }, shownAt)
+      await expert.page.waitForFunction(
+        (from) => {
+          const video = document.querySelector<HTMLVideoElement>('.pacs-room-live video')
+          return video !== null && video.currentTime > from + 0.5
+        },
+        shownAt,
+        { timeout: 60_000 },
+      )
     })
 
     it('that does not exist for the caller says so', async () => {
