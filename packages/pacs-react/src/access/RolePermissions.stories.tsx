@@ -115,7 +115,7 @@ export const Failed: Story = {
     inStory((language: Language) => {
       const story = storyWithAccess(language)
       story.fake.answer(accessApi.roles, () => {
-        throw new PacsError('SERVER_FAULT')
+        throw new PacsError('FORBIDDEN')
       })
       return story
     }),
