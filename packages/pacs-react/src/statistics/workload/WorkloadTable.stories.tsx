@@ -89,8 +89,8 @@ const whilePreparing = inStory((language: Language) => {
   let asked = 0
   story.fake.answer(statisticApi.board, ({ board }) => {
     asked += 1
-    if (asked > 1) return storyFigures(board)
-    throw new PacsError('STATISTICS_PREPARING', { details: { readyDays: 360, days: 365 } })
+    if (asked > 2) return storyFigures(board)
+    throw new PacsError('STATISTICS_PREPARING', { details: { readyDays: 180 * asked, days: 365 } })
   })
   return story
 })
