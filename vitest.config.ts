@@ -55,6 +55,7 @@ const inBrowser = () => ({
   setupFiles: [strictMode],
   testTimeout: 30_000,
   expect: patient,
+  env: { FAULTS: process.env.FAULTS ?? '1' },
   browser: inChromium(),
 })
 

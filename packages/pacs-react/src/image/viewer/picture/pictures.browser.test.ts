@@ -470,6 +470,9 @@ test('a captured still and a captured clip open, and a damaged one says so', asy
   expect(broken.getSnapshot().error?.code).toBe('PICTURE_UNREADABLE')
 })
 
+/** Of each codec; every fourth is cut short. */
+const mutants = import.meta.env.FAULTS === '1' ? 5 : 12
+
 test('a damaged frame of any codec ends with a picture or a word, and the decoder goes on', async () => {
   const decoders = decodersOf()
   const names = [
@@ -495,7 +498,7 @@ test('a damaged frame of any codec ends with a picture or a word, and the decode
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
       return seed % most
     }
-    for (let mutant = 0; mutant < 12; mutant += 1) {
+    for (let mutant = 0; mutant < mutants; mutant += 1) {
       const file = bytes.slice(0, mutant % 4 === 0 ? bytes.length - next(300) : bytes.length)
       for (let count = 0; count < 3; count += 1) file[file.length - 1 - next(400)] = next(256)
       expect([32, 'DICOM_DAMAGED', 'DICOM_NOT_SUPPORTED', 'PICTURE_UNREADABLE', 'PICTURE_INCOMPLETE']).toContain(
