@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright'
-import { chromiumFlags, chromiumPath, windowFlag } from './chromium.ts'
+import { chromiumFlags, chromiumPath, windowFlag, windowlessPath } from './chromium.ts'
 
 /** The capture card of a browser. */
 export type Card =
@@ -30,10 +30,11 @@ export function cardFlags(card: Card): string[] {
  * Starts the machine's Chromium.
  *
  * @param card - what the browser finds as capture card.
+ * @param hasWindows - as people have them; otherwise none where that is possible.
  */
-export async function launchBrowser(card: Card): Promise<Browser> {
+export async function launchBrowser(card: Card, hasWindows = true): Promise<Browser> {
   return await chromium.launch({
-    executablePath: chromiumPath,
+    executablePath: hasWindows ? chromiumPath : windowlessPath,
     args: [...chromiumFlags, windowFlag, ...cardFlags(card)],
   })
 }

@@ -7,7 +7,7 @@ let ofLane: Browser | undefined
 
 /** One that died is started again. */
 async function takeTurn(card: Card): Promise<Browser> {
-  if (ofLane?.isConnected() !== true) ofLane = await launchBrowser(card)
+  if (ofLane?.isConnected() !== true) ofLane = await launchBrowser(card, false)
   return ofLane
 }
 
