@@ -14,7 +14,7 @@ import { openSession } from '../fixture/openSession'
 import { howOften } from '../howOften'
 import { runServer, type ServerProcess } from '../process/ServerProcess'
 
-const clients = howOften(60, 200)
+const clients = howOften(40, 200)
 /** A minute's quota of one address is ten. */
 const logins = 8
 const spreadMs = 5_000
