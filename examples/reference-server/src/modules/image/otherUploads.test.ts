@@ -230,7 +230,7 @@ describe('A picture', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
   })
 
-  it(`is redrawn or refused, however its bytes are damaged (${howOften(300, 5000)} times)`, async () => {
+  it(`is redrawn or refused, however its bytes are damaged (${howOften(100, 5000)} times)`, async () => {
     const seeds = [bitmap(20, 20), await picture(20, 20).png().toBuffer(), await picture(20, 20).jpeg().toBuffer()]
     const damage = fc.array(fc.tuple(fc.nat(2000), fc.nat(255)), { minLength: 1, maxLength: 8 })
     await fc.assert(
@@ -241,7 +241,7 @@ describe('A picture', () => {
           await codeOf(redrawPicture(file, 'signature')),
         )
       }),
-      { numRuns: howOften(300, 5000) },
+      { numRuns: howOften(100, 5000) },
     )
   })
 })
