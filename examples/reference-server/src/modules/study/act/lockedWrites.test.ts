@@ -93,7 +93,11 @@ const onFinished =
 
 async function stillOf(studyId: StudyId, shade = 90): Promise<ImageId> {
   const stored = storeImage(world.server.services, actorOf('doctor'), { studyId, bytes: await jpeg(shade) })
-  return ImageId.parse(await stored)
+  const imageId = ImageId.parse(await stored)
+  // A job writes down its thumbnail, which no lock holds up.
+  const find = async () => (await doctor.image.list({ studyId })).find(({ id }) => id === imageId)
+  await expect.poll(async () => (await find())?.thumbnailUrl ?? null, { timeout: 20_000 }).not.toBeNull()
+  return imageId
 }
 
 /** A call on an image of a study. */
