@@ -15,8 +15,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
     globalSetup: ['../../scripts/test/buildServer.mjs', 'test/globalSetup.ts'],
     pool: 'forks',
-    // One more than cores: each waits for PostgreSQL a fifth of its time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Files share what they import, which is half of their time; none of them leaves anything behind in a module.
     isolate: false,
     testTimeout: 30_000,

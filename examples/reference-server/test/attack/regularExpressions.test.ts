@@ -117,7 +117,7 @@ function worstMs({ place, source, flags }: Found): number {
   let former = { length: 0, ms: mostMs }
   for (const length of [...lengths.filter((each) => each < limit), limit]) {
     // What takes so little of thousands of characters cannot take too much of four times as many, though it grew with their cube.
-    if (former.length >= 4_000 && former.ms * (length / former.length) ** 3 < mostMs) break
+    if (former.length >= 16_000 && former.ms * (length / former.length) ** 3 < mostMs) break
     former = { length, ms: 0 }
     for (const text of attacksOn(source, length)) {
       const first = time(text)

@@ -81,8 +81,8 @@ async function register(number = 0, client = administrator): Promise<{ patientId
 
 /** Changes a format, and asks again while people are registering. */
 async function change(purpose: 'patient' | 'exam', format: Partial<IdFormat>): Promise<IdFormatSetting> {
-  const { example: _example, ...former } = await administrator.rule.idFormat({ purpose })
   try {
+    const { example: _example, ...former } = await administrator.rule.idFormat({ purpose })
     return await administrator.rule.setIdFormat({ purpose, ...former, ...format })
   } catch (thrown) {
     if (PacsError.from(thrown).code !== 'SERVER_BUSY') throw thrown
