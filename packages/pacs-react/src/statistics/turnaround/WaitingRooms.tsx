@@ -22,13 +22,13 @@ export function WaitingRooms() {
       {
         id: 'name',
         label: t('statisticBoard.room'),
-        width: '5fr',
+        width: '14fr',
         isSortable: true,
         cell: ({ roomId, name }) => (roomId === null ? t('statisticBoard.noRoom') : name),
       },
       {
         id: 'waiting',
-        width: '4fr',
+        width: '9fr',
         label: t('statisticBoard.waiting'),
         align: 'right',
         isSortable: true,
@@ -39,7 +39,7 @@ export function WaitingRooms() {
         label: t('statisticBoard.longestWait'),
         align: 'right',
         isSortable: true,
-        width: '6fr',
+        width: '13fr',
         cell: ({ longestWaitMs }) => durationText(t, longestWaitMs),
       },
       {
@@ -47,7 +47,7 @@ export function WaitingRooms() {
         label: t('statisticBoard.waitToday'),
         align: 'right',
         isSortable: true,
-        width: '6fr',
+        width: '13fr',
         cell: ({ medianWaitTodayMs }) => durationText(t, medianWaitTodayMs),
       },
     ],
