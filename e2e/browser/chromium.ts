@@ -31,19 +31,25 @@ export const chromiumFlags: readonly string[] = [
   '--disable-sync',
 ]
 
-/**
- * For pages that Playwright opens in windows of their own: the list behind the address bar is not drawn, which is a page of its own for
- * each window. Of two such lists Chromium takes the last, so those that Playwright switches off are in it.
- */
-export const windowFlag = `--disable-features=${[
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
-  ...[
-    'HttpsFirstBalancedModeAutoEnable',
-    'LensOverlay',
-    'MediaRouter',
-    'PaintHolding',
-    'ThirdPartyStoragePartitioning',
-  ],
-  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
-  ...['PreconnectToSearch', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
-].join(',')}`
+/** What Playwright switches off in Chromium, since of two such lists Chromium takes the last; and at the end the list behind the address bar. */
+const withoutFeatures: readonly string[] = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+]
+
+/** For pages that Playwright opens in windows of their own: the list behind the address bar is a page of its own for each window. */
+export const windowFlag = `--disable-features=${withoutFeatures.join(',')}`

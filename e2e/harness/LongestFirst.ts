@@ -2,8 +2,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take long for their size. What begins last ends alone, while the other worker has nothing left to do. */
 const longest = [
-  ...['mainJob', 'brokenConnection', 'consultationRoom', 'report', 'hostileAnswers', 'registration', 'consultation'],
-  ...['settings', 'unsentWork', 'records', 'knowledge', 'killedReport', 'expiredCredentials', 'urgent'],
+  'mainJob',
+  'brokenConnection',
+  'consultationRoom',
+  'report',
+  'hostileAnswers',
+  'registration',
+  'consultation',
+  'settings',
+  'unsentWork',
+  'records',
+  'knowledge',
+  'killedReport',
+  'expiredCredentials',
+  'urgent',
 ]
 
 /** Runs the longest files of the whole product first, and the others in vitest's own order. */

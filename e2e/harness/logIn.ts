@@ -32,7 +32,7 @@ export function logIn(productUrl: string, account: keyof typeof accounts): Promi
 }
 
 /**
- * Logs in whoever it is by the calls alone.
+ * Logs any user in by the calls alone.
  *
  * @param productUrl - the product.
  * @param phone - theirs.
