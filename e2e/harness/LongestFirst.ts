@@ -15,7 +15,6 @@ const longest = [
   'knowledge',
   'killedReport',
   'expiredCredentials',
-  'urgent',
 ]
 
 /** Runs the longest files of the whole product first, and the others in vitest's own order. */
