@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { howOften } from '../../../test/howOften'
 import { startScript } from '../../../test/process/startScript'
-import { startEmbeddedObjectStore } from './startEmbeddedObjectStore'
+import { startQuietStore } from './testing/startQuietStore'
 
 const Fact = z.union([
   z.object({ attempt: z.string(), sha256: z.string() }),
@@ -52,13 +52,7 @@ it(
     const said: Said = { attempted: new Map(), done: new Map() }
     for (let kill = 0; kill < kills; kill += 1) {
       await writeAndKill(directory, said)
-      const store = await startEmbeddedObjectStore({
-        directory,
-        host: '127.0.0.1',
-        port: 0,
-        allowedOrigins: () => [],
-        logger: { info: () => undefined, error: () => undefined },
-      })
+      const store = await startQuietStore(directory)
       for (const key of said.attempted.keys()) {
         const facts = await store.head(key)
         if (facts === null) {

@@ -1,19 +1,13 @@
 import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import { clientOf } from '../../conformance/clientOf'
-import { startEmbeddedObjectStore } from '../startEmbeddedObjectStore'
+import { startQuietStore } from './startQuietStore'
 import { watchDisk } from './watchDisk'
 
 // The victim of the kill test for joining: sends two parts and completes them, says what was acknowledged, and kills itself before
 // the so manieth call to the disk after the first part.
 
 const [directory = '', key = '', at = ''] = process.argv.slice(2)
-const store = await startEmbeddedObjectStore({
-  directory,
-  host: '127.0.0.1',
-  port: 0,
-  allowedOrigins: () => [],
-  logger: { info: () => undefined, error: () => undefined },
-})
+const store = await startQuietStore(directory)
 const say = (fact: object) => process.stdout.write(`${JSON.stringify(fact)}\n`)
 const disk = watchDisk(directory)
 const credentials = await store.issueCredentials({ key, purpose: 'upload' })

@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import { clientOf } from '../../conformance/clientOf'
-import { startEmbeddedObjectStore } from '../startEmbeddedObjectStore'
+import { startQuietStore } from './startQuietStore'
 
 // The victim of the kill test for uploads in parts: sends parts for ever and says which ones were acknowledged.
 
 const [directory = '', key = ''] = process.argv.slice(2)
-const store = await startEmbeddedObjectStore({
-  directory,
-  host: '127.0.0.1',
-  port: 0,
-  allowedOrigins: () => [],
-  logger: { info: () => undefined, error: () => undefined },
-})
+const store = await startQuietStore(directory)
 const say = (fact: object) => process.stdout.write(`${JSON.stringify(fact)}\n`)
 const credentials = await store.issueCredentials({ key, purpose: 'upload' })
 const client = clientOf(credentials, 'WHEN_REQUIRED')

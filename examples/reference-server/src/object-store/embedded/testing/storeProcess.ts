@@ -1,16 +1,10 @@
-import { startEmbeddedObjectStore } from '../startEmbeddedObjectStore'
+import { startQuietStore } from './startQuietStore'
 
 // The embedded store alone in a process, whose memory can then be distinguished from its client's. Says credentials for a key, and when it
 // is asked (any line on its standard input) what it keeps under the key.
 
 const [directory = '', key = ''] = process.argv.slice(2)
-const store = await startEmbeddedObjectStore({
-  directory,
-  host: '127.0.0.1',
-  port: 0,
-  allowedOrigins: () => [],
-  logger: { info: () => undefined, error: () => undefined },
-})
+const store = await startQuietStore(directory)
 const say = (fact: object) => process.stdout.write(`${JSON.stringify(fact)}\n`)
 const beforeBytes = process.memoryUsage().rss
 say(await store.issueCredentials({ key, purpose: 'upload' }))

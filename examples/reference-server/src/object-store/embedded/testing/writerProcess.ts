@@ -1,17 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { newObjectKey } from '../../objectKey'
-import { startEmbeddedObjectStore } from '../startEmbeddedObjectStore'
+import { startQuietStore } from './startQuietStore'
 
 // The victim of the kill test: writes objects for ever and says on its standard output what it attempts and what is done.
 
 const [directory = ''] = process.argv.slice(2)
-const store = await startEmbeddedObjectStore({
-  directory,
-  host: '127.0.0.1',
-  port: 0,
-  allowedOrigins: () => [],
-  logger: { info: () => undefined, error: () => undefined },
-})
+const store = await startQuietStore(directory)
 const say = (fact: object) => process.stdout.write(`${JSON.stringify(fact)}\n`)
 
 for (let round = 0; ; round += 1) {
