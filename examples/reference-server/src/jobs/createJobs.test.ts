@@ -28,12 +28,12 @@ interface Server {
   stop(): Promise<void>
 }
 
-async function start(name: string, handler: JobHandler): Promise<Server> {
+async function start(name: string, handler: JobHandler, { lookEveryMs = times.lookEveryMs } = {}): Promise<Server> {
   const line = await ChaosProxy.start(Number(databaseUrl.port))
   const through = new URL(databaseUrl)
   through.port = String(line.port)
   const database = createDatabase({ url: through.href, poolSize: 6 })
-  const jobs = createJobs(database, createLog('silent'), times)
+  const jobs = createJobs(database, createLog('silent'), { ...times, lookEveryMs })
   jobs.register(name, handler)
   await jobs.start()
   const server: Server = {
@@ -76,6 +76,16 @@ function work() {
   }
   return { begun, handler, hasBegun, endAll }
 }
+
+test('a job begins when its change has committed, however seldom its worker looks', async () => {
+  const { handler, hasBegun, endAll } = work()
+  const server = await start('at-once', handler, { lookEveryMs: 600_000 })
+  for (const time of [1, 2]) {
+    await ask(server, 'at-once')
+    await hasBegun(time)
+    endAll()
+  }
+})
 
 test('a job that ends while the database is gone is done once, in the name of who asked, when it is back', async () => {
   const { begun, handler, hasBegun, endAll } = work()
