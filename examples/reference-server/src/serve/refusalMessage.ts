@@ -2,6 +2,7 @@ import {
   type CoreTextKey,
   coreText,
   createText,
+  type ErrorCode,
   fieldFaultsOf,
   fieldFaultText,
   type Language,
@@ -42,12 +43,23 @@ export function languageOf(header: string | undefined): Language {
   return known.sort((one, other) => other.quality - one.quality)[0]?.language ?? 'en'
 }
 
+/** Texts that are the same for everybody: when many are refused, each refusal must be cheap. */
+const plainTexts = new Map<string, string>()
+
+function plainText(code: ErrorCode, language: Language): string {
+  const key = `${language} ${code}`
+  const known = plainTexts.get(key) ?? refusalText(words[language], code, {}, { timeZone: null })
+  plainTexts.set(key, known)
+  return known
+}
+
 /**
  * A refusal as its caller reads it: the text of its code, and what was expected of the fields that it names.
  *
  * @param timeZone - of the caller's hospital; null where nobody is logged in.
  */
 export function refusalMessage(error: PacsError, language: Language, timeZone: string | null): string {
+  if (Object.keys(error.details).length === 0) return plainText(error.code, language)
   const t = words[language]
   const faults = fieldFaultsOf(error).slice(0, mostFields)
   const stop = language === 'zh' ? '。' : '.'
