@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isTooMuch } from './isTooMuch'
 
-test('a further call is too much when 48 wait, however short', () => {
-  expect([isTooMuch(47, 0), isTooMuch(48, 0)]).toEqual([false, true])
+test('a further call is too much when 32 wait, however short', () => {
+  expect([isTooMuch(31, 0), isTooMuch(32, 0)]).toEqual([false, true])
 })
 
 test('or when 24 wait and the last one waited longer than 600 ms; when fewer wait, the next one is answered', () => {

@@ -1,5 +1,5 @@
-/** Calls that wait for a connection at a time, before others are refused at once: two idle cores answer about sixty in a second. */
-const mostWaiting = 48
+/** Calls that wait for a connection at a time, before others are refused at once: two idle cores answer about seventy in a second. */
+const mostWaiting = 32
 /** While some wait and the last one waited longer than this, others are refused at once too: a busy machine answers fewer. */
 const longestWaitMs = 600
 /** Fewer are no queue: a page that opens asks for ten things at once, and one slow statement in their way is soon over. */
