@@ -27,6 +27,15 @@ const strictMode = 'packages/pacs-react/test/strictMode.ts'
 /** Nothing of one file is left for the next. */
 const leavesNothing = 'packages/pacs-react/test/leavesNothing.ts'
 
+/** Tests that need a page without what other files leave: the styles that they loaded, and what React Aria is told once and for all. */
+const onOwnPage = [
+  'packages/pacs-react/src/styles/isolation.browser.test.tsx',
+  'packages/pacs-react/src/control/root/shadowRoot.browser.test.tsx',
+]
+
+/** The window that tests in Chromium begin with. */
+const windowAsBefore = 'packages/pacs-react/test/windowAsBefore.ts'
+
 /** Starved machines take seconds for what is awaited. */
 const patient = { poll: { timeout: 20_000 } }
 
@@ -97,17 +106,21 @@ export default defineConfig({
         test: {
           ...inBrowser(),
           name: 'browser',
+          // Files share what they import, which is a third of their time, and leave the page as it was.
+          isolate: false,
+          setupFiles: [strictMode, leavesNothing, windowAsBefore],
           include: [`packages/pacs-{core,react}/src/${browserTests}`, `examples/reference-app/src/${browserTests}`],
+          exclude: [...inBrowser().exclude, ...onOwnPage],
         },
       },
       {
-        // A page of its own: much of its time is pictures and sounds that last as long as they last.
+        // Beside the others: much of its time is pictures and sounds that last as long as they last. Each file has a page of its own.
         ...source,
         plugins: [leanPage()],
         test: {
           ...inBrowser(),
           name: 'live',
-          include: [`packages/pacs-{capture,consultation}/src/${browserTests}`],
+          include: [`packages/pacs-{capture,consultation}/src/${browserTests}`, ...onOwnPage],
           globalSetup: ['packages/pacs-capture/test/objectStoreSetup.ts'],
         },
       },

@@ -33,14 +33,17 @@ test('while too many calls wait for the database, others are refused at once, an
   const { release, done } = holdConnections(64)
   await expect.poll(() => services.database.isOverloaded(), { interval: 5 }).toBe(true)
   const headers = { Authorization: `Bearer ${token}` }
-  const [refused, health] = await Promise.all([
-    fetch(`${url}/api/pacs/login/info`, { headers }),
-    fetch(`${url}/healthz`),
-  ])
+  const before = server.logLines.length
+  const ask = () => fetch(`${url}/api/pacs/login/info`, { headers })
+  const [refused, again, health] = await Promise.all([ask(), ask(), fetch(`${url}/healthz`)])
   expect(refused.status).toBe(503)
   expect(refused.headers.get('Retry-After')).toBe('1')
   expect(await refused.json()).toMatchObject({ success: false, errorCode: 'SERVER_BUSY' })
+  expect(again.status).toBe(503)
   expect(health.status).toBe(200)
+  // One line for all of them, or the log would be written to in place of answers.
+  const warned = server.logLines.slice(before).filter((line) => !line.includes('"level":"info"'))
+  expect(warned).toEqual([expect.stringContaining('too many calls wait for the database')])
   release()
   await done
   expect(services.database.isOverloaded()).toBe(false)

@@ -12,6 +12,7 @@ import {
   PageSize,
   pageOf,
   RoleId,
+  type Same,
   textOf,
   UserId,
   Version,
@@ -19,8 +20,7 @@ import {
 import type { AccessApi } from './accessCalls'
 import { anyOf, permissionCodes } from './permission'
 
-/** A user as an administrator sees them. */
-export const UserRow = z.object({
+const userRowSchema = z.object({
   userId: UserId,
   name: z.string(),
   userCode: z.string(),
@@ -41,6 +41,12 @@ export const UserRow = z.object({
   lastLoginAt: z.nullable(Instant),
   version: Version,
 })
+
+/** The schema of {@link UserRow} by its name, which declarations repeat in place of its fields. */
+export interface UserRowSchema extends Same<typeof userRowSchema> {}
+
+/** A user as an administrator sees them. */
+export const UserRow: UserRowSchema = userRowSchema
 
 /** A user as an administrator sees them. */
 export interface UserRow extends z.output<typeof UserRow> {}

@@ -8,6 +8,7 @@ import {
   ExpertId,
   HospitalId,
   Instant,
+  type Same,
   StudyId,
   UserId,
 } from '../value/schema'
@@ -32,8 +33,7 @@ export const ConsultationExpert = z.object({
 /** One expert of a consultation. */
 export interface ConsultationExpert extends z.output<typeof ConsultationExpert> {}
 
-/** A row of a list of consultations. */
-export const ConsultationRow = z.object({
+const consultationRowSchema = z.object({
   id: ConsultationId,
   kind: z.enum(consultationKinds),
   /** As the caller sees it: an expert who declined reads `refused` while another one still may come. */
@@ -67,6 +67,12 @@ export const ConsultationRow = z.object({
   videoCount: z.int(),
 })
 
+/** The schema of {@link ConsultationRow} by its name, which declarations repeat in place of its fields. */
+export interface ConsultationRowSchema extends Same<typeof consultationRowSchema> {}
+
+/** A row of a list of consultations. */
+export const ConsultationRow: ConsultationRowSchema = consultationRowSchema
+
 /** A row of a list of consultations. */
 export interface ConsultationRow extends z.output<typeof ConsultationRow> {}
 
@@ -82,8 +88,7 @@ export const ConsultationVideo = z.object({
 /** A video that was kept of a consultation. */
 export interface ConsultationVideo extends z.output<typeof ConsultationVideo> {}
 
-/** A consultation whole, as one who takes part sees it. */
-export const Consultation = z.object({
+const consultationSchema = z.object({
   ...ConsultationRow.shape,
   /** As what the caller takes part. */
   role: z.enum(consultationRoles),
@@ -96,6 +101,12 @@ export const Consultation = z.object({
   /** Latest video; null for none. */
   video: z.nullable(ConsultationVideo),
 })
+
+/** The schema of {@link Consultation} by its name, which declarations repeat in place of its fields. */
+export interface ConsultationSchema extends Same<typeof consultationSchema> {}
+
+/** A consultation whole, as one who takes part sees it. */
+export const Consultation: ConsultationSchema = consultationSchema
 
 /** A consultation whole, as one who takes part sees it. */
 export interface Consultation extends z.output<typeof Consultation> {}

@@ -11,6 +11,7 @@ import {
   Instant,
   orNull,
   pageOf,
+  type Same,
   StudyId,
   textOf,
   UserId,
@@ -62,14 +63,19 @@ export const ConsultationMessage = z.object({
 /** One message of the conversation around the images. */
 export interface ConsultationMessage extends z.output<typeof ConsultationMessage> {}
 
-/** A consultation on images, whole. */
-export const GraphicConsultation = z.object({
+const graphicConsultationSchema = z.object({
   ...Consultation.shape,
   images: z.array(StudyImage),
   messages: z.array(ConsultationMessage),
   /** What the expert has written and not given yet; null to everybody else. */
   draft: z.nullable(z.string()),
 })
+
+/** The schema of {@link GraphicConsultation} by its name, which declarations repeat in place of its fields. */
+export interface GraphicConsultationSchema extends Same<typeof graphicConsultationSchema> {}
+
+/** A consultation on images, whole. */
+export const GraphicConsultation: GraphicConsultationSchema = graphicConsultationSchema
 
 /** A consultation on images, whole. */
 export interface GraphicConsultation extends z.output<typeof GraphicConsultation> {}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { basicDataKinds } from '../settings/basicData/basicDataKinds'
+import type { Same } from '../value/schema'
 
 const events = [
   z.object({
@@ -72,8 +73,13 @@ const events = [
   z.object({ type: z.literal('unknown') }),
 ] as const
 
+const serverEventSchema = z.catch(z.discriminatedUnion('type', events), { type: 'unknown' })
+
+/** The schema of {@link ServerEvent} by its name, which declarations repeat in place of its fields. */
+export interface ServerEventSchema extends Same<typeof serverEventSchema> {}
+
 /** The event table: what a server sends to the clients of a hospital. Ids only, never patient data. */
-export const ServerEvent = z.catch(z.discriminatedUnion('type', events), { type: 'unknown' })
+export const ServerEvent: ServerEventSchema = serverEventSchema
 
 /** An event that a server sends to the clients of a hospital. */
 export type ServerEvent = z.output<typeof ServerEvent>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ImageId, Instant, StudyId } from '../value/schema'
+import { ImageId, Instant, type Same, StudyId } from '../value/schema'
 import { identityFields } from './patientDifferences'
 
 /** Kinds of images. */
@@ -49,8 +49,7 @@ export const FilePatient = z.object({
 /** Whom a DICOM file names. */
 export interface FilePatient extends z.output<typeof FilePatient> {}
 
-/** An image of a study. */
-export const StudyImage = z.object({
+const studyImageSchema = z.object({
   ...stored,
   instanceNumber: z.int(),
   sopInstanceUid: z.string(),
@@ -60,6 +59,12 @@ export const StudyImage = z.object({
   /** Whom the file names, of an image that came as DICOM; null for others, left out by servers that do not say so. */
   filePatient: z.optional(z.nullable(FilePatient)),
 })
+
+/** The schema of {@link StudyImage} by its name, which declarations repeat in place of its fields. */
+export interface StudyImageSchema extends Same<typeof studyImageSchema> {}
+
+/** An image of a study. */
+export const StudyImage: StudyImageSchema = studyImageSchema
 
 /** An image of a study. */
 export interface StudyImage extends z.output<typeof StudyImage> {}

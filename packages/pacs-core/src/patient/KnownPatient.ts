@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BasicDataId, CalendarDate, Instant, PatientRecordId } from '../value/schema'
+import { BasicDataId, CalendarDate, Instant, PatientRecordId, type Same } from '../value/schema'
 import { comparedFields } from './comparePatients'
 import { bloodGroups, maritalStates, rhFactors } from './patientFields'
 import { sexes } from './sex'
@@ -35,12 +35,17 @@ export const KnownPatient = z.object({
 /** A person whom the hospital knows. */
 export interface KnownPatient extends z.output<typeof KnownPatient> {}
 
-/** Who may be the person that is being registered, and why one thinks so. */
-export const PossibleDuplicate = z.object({
+const possibleDuplicateSchema = z.object({
   patient: KnownPatient,
   agrees: z.array(z.enum(comparedFields)),
   differs: z.array(z.enum(comparedFields)),
 })
+
+/** The schema of {@link PossibleDuplicate} by its name, which declarations repeat in place of its fields. */
+export interface PossibleDuplicateSchema extends Same<typeof possibleDuplicateSchema> {}
+
+/** Who may be the person that is being registered, and why one thinks so. */
+export const PossibleDuplicate: PossibleDuplicateSchema = possibleDuplicateSchema
 
 /** Who may be the person that is being registered, and why one thinks so. */
 export interface PossibleDuplicate extends z.output<typeof PossibleDuplicate> {}

@@ -13,6 +13,7 @@ import {
   PageNumber,
   pageOf,
   ReportTemplateId,
+  type Same,
   StudyId,
   textOf,
   Version,
@@ -47,8 +48,7 @@ export const reportFields = {
   ),
 }
 
-/** The current report. */
-export const Report = z.object({
+const reportSchema = z.object({
   studyId: StudyId,
   templateId: z.nullable(ReportTemplateId),
   /** Language that it is written and printed in; null while nobody chose one. */
@@ -75,6 +75,12 @@ export const Report = z.object({
   reportedByName: z.nullable(z.string()),
   printedAt: z.nullable(Instant),
 })
+
+/** The schema of {@link Report} by its name, which declarations repeat in place of its fields. */
+export interface ReportSchema extends Same<typeof reportSchema> {}
+
+/** The current report. */
+export const Report: ReportSchema = reportSchema
 
 /** The current report. */
 export interface Report extends z.output<typeof Report> {}
@@ -107,8 +113,7 @@ export const printEnds = [
 /** Why a print does not count any more. */
 export type PrintEnd = (typeof printEnds)[number]
 
-/** A report as it stood once. */
-export const ReportVersion = z.object({
+const reportVersionSchema = z.object({
   version: Version,
   act: z.catch(z.enum(reportActs), 'saved'),
   at: Instant,
@@ -146,6 +151,12 @@ export const ReportVersion = z.object({
     }),
   ),
 })
+
+/** The schema of {@link ReportVersion} by its name, which declarations repeat in place of its fields. */
+export interface ReportVersionSchema extends Same<typeof reportVersionSchema> {}
+
+/** A report as it stood once. */
+export const ReportVersion: ReportVersionSchema = reportVersionSchema
 
 /** A report as it stood once. */
 export interface ReportVersion extends z.output<typeof ReportVersion> {}

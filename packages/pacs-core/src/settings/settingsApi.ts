@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { defineApi, get } from '../api/endpoint'
-import { BasicDataId } from '../value/schema'
+import { BasicDataId, type Same } from '../value/schema'
 import { BasicDataFields } from './basicData/BasicDataFields'
 import { basicDataKinds } from './basicData/basicDataKinds'
 import type { SettingsApi } from './settingsCalls'
 
-/** A row of basic data: the hospital's own words. */
-export const BasicDataRow = z.object({
+const basicDataRowSchema = z.object({
   id: BasicDataId,
   name: z.string(),
   /** The name where the interface is English; null shows `name`. */
@@ -17,6 +16,12 @@ export const BasicDataRow = z.object({
   /** What the kind has beside the name. */
   fields: BasicDataFields,
 })
+
+/** The schema of {@link BasicDataRow} by its name, which declarations repeat in place of its fields. */
+export interface BasicDataRowSchema extends Same<typeof basicDataRowSchema> {}
+
+/** A row of basic data: the hospital's own words. */
+export const BasicDataRow: BasicDataRowSchema = basicDataRowSchema
 
 /** A row of basic data: the hospital's own words. */
 export interface BasicDataRow extends z.output<typeof BasicDataRow> {}

@@ -12,6 +12,7 @@ import {
   PatientRecordId,
   pageOf,
   RoomId,
+  type Same,
   StudyId,
   UserId,
   Version,
@@ -38,8 +39,7 @@ const namedOrNone = z.nullable(NamedRow)
 const choiceOrNone = <const Options extends readonly [string, ...string[]]>(options: Options) =>
   z.catch(z.nullable(z.enum(options)), null)
 
-/** A row of a study list. */
-export const StudyRow = z.object({
+const studyRowSchema = z.object({
   studyId: StudyId,
   patientRecordId: PatientRecordId,
   patientId: z.string(),
@@ -126,11 +126,16 @@ export const StudyRow = z.object({
   version: Version,
 })
 
+/** The schema of {@link StudyRow} by its name, which declarations repeat in place of its fields. */
+export interface StudyRowSchema extends Same<typeof studyRowSchema> {}
+
+/** A row of a study list. */
+export const StudyRow: StudyRowSchema = studyRowSchema
+
 /** A row of a study list. */
 export interface StudyRow extends z.output<typeof StudyRow> {}
 
-/** A study whole. */
-export const Study = z.object({
+const studySchema = z.object({
   ...StudyRow.shape,
   /** DICOM Study Instance UID. */
   studyUid: z.string(),
@@ -162,11 +167,22 @@ export const Study = z.object({
   examViews: z.optional(z.array(ExamView)),
 })
 
+/** The schema of {@link Study} by its name, which declarations repeat in place of its fields. */
+export interface StudySchema extends Same<typeof studySchema> {}
+
+/** A study whole. */
+export const Study: StudySchema = studySchema
+
 /** A study whole. */
 export interface Study extends z.output<typeof Study> {}
 
+const studyPageSchema = pageOf(StudyRow)
+
+/** The schema of {@link StudyPage} by its name, which declarations repeat in place of its fields. */
+export interface StudyPageSchema extends Same<typeof studyPageSchema> {}
+
 /** A page of studies. */
-export const StudyPage = pageOf(StudyRow)
+export const StudyPage: StudyPageSchema = studyPageSchema
 
 /** A page of studies. */
 export interface StudyPage extends z.output<typeof StudyPage> {}

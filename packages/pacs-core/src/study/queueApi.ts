@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { anyOf } from '../access/permission'
 import { defineApi, get, post } from '../api/endpoint'
 import { changesStudy, showsStudies } from '../event/studyEvents'
-import { CalendarDate, RoomId, StudyId } from '../value/schema'
+import { CalendarDate, RoomId, type Same, StudyId } from '../value/schema'
 import type { QueueApi } from './queueCalls'
 import { StudyRow } from './Study'
 
 const permission = anyOf('pacs:registration:register_study', 'pacs:image:collect_image')
 
-/** A room's queue of one day. */
-export const RoomQueue = z.object({
+const roomQueueSchema = z.object({
   /** Who waits, in their order: those of high priority first, then by number; who was missed and came back is last. */
   waiting: z.array(StudyRow),
   called: z.array(StudyRow),
@@ -17,6 +16,12 @@ export const RoomQueue = z.object({
   /** How many were examined. */
   examined: z.int(),
 })
+
+/** The schema of {@link RoomQueue} by its name, which declarations repeat in place of its fields. */
+export interface RoomQueueSchema extends Same<typeof roomQueueSchema> {}
+
+/** A room's queue of one day. */
+export const RoomQueue: RoomQueueSchema = roomQueueSchema
 
 /** A room's queue of one day. */
 export interface RoomQueue extends z.output<typeof RoomQueue> {}

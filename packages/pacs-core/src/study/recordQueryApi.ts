@@ -3,7 +3,7 @@ import { defineApi, del, get, post, put } from '../api/endpoint'
 import { whole } from '../api/fields'
 import { datePresets } from '../value/datePreset'
 import { limits } from '../value/limits'
-import { Nothing, orNull, textOf, UserId, Version } from '../value/schema'
+import { Nothing, orNull, type Same, textOf, UserId, Version } from '../value/schema'
 import { RecordConditions, RecordSort } from './recordConditions'
 import type { RecordQueryApi } from './recordQueryCalls'
 
@@ -19,14 +19,19 @@ const fields = {
   isShared: z.boolean(),
 }
 
-/** Conditions that somebody kept under a name. */
-export const SavedQuery = z.object({
+const savedQuerySchema = z.object({
   id: z.string(),
   ...fields,
   ownerId: UserId,
   ownerName: z.string(),
   version: Version,
 })
+
+/** The schema of {@link SavedQuery} by its name, which declarations repeat in place of its fields. */
+export interface SavedQuerySchema extends Same<typeof savedQuerySchema> {}
+
+/** Conditions that somebody kept under a name. */
+export const SavedQuery: SavedQuerySchema = savedQuerySchema
 
 /** Conditions that somebody kept under a name. */
 export interface SavedQuery extends z.output<typeof SavedQuery> {}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineApi, del, post, put } from '../api/endpoint'
 import { changesReport, changesStudy } from '../event/studyEvents'
 import { comparedFields } from '../patient/comparePatients'
-import { Instant, Nothing, StudyId, textOf, Version } from '../value/schema'
+import { Instant, Nothing, type Same, StudyId, textOf, Version } from '../value/schema'
 import { Study } from './Study'
 import type { StudyActApi } from './studyActCalls'
 import { studyActPermissions } from './studyActRules'
@@ -25,8 +25,7 @@ const MergeSide = z.object({
   reportVersions: z.int(),
 })
 
-/** What both sides of a merge are, and what it would do. */
-export const MergePreview = z.object({
+const mergePreviewSchema = z.object({
   /** Names both sides as they were shown: when one has changed, it is good for nothing. */
   token: z.string(),
   survivor: MergeSide,
@@ -36,6 +35,12 @@ export const MergePreview = z.object({
   /** What must be typed to confirm: the exam number of the study that is merged away. */
   confirmation: z.string(),
 })
+
+/** The schema of {@link MergePreview} by its name, which declarations repeat in place of its fields. */
+export interface MergePreviewSchema extends Same<typeof mergePreviewSchema> {}
+
+/** What both sides of a merge are, and what it would do. */
+export const MergePreview: MergePreviewSchema = mergePreviewSchema
 
 /** What both sides of a merge are, and what it would do. */
 export interface MergePreview extends z.output<typeof MergePreview> {}

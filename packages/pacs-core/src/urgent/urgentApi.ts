@@ -3,14 +3,13 @@ import { defineApi, get, post } from '../api/endpoint'
 import { sexes } from '../patient/sex'
 import { NamedRow } from '../study/Study'
 import { limits } from '../value/limits'
-import { BasicDataId, Instant, StudyId, textOf, UrgentNoticeId, UserId } from '../value/schema'
+import { BasicDataId, Instant, type Same, StudyId, textOf, UrgentNoticeId, UserId } from '../value/schema'
 import type { UrgentApi } from './urgentCalls'
 
 /** Who may read urgent values and say that somebody was informed of them: anyone who works with reports. */
 export const urgentReaders = 'pacs:diagnostic_report:diagnostic_report_view'
 
-/** An urgent value: something that a clinician must be informed of within ten minutes. */
-export const UrgentNotice = z.object({
+const urgentNoticeSchema = z.object({
   id: UrgentNoticeId,
   studyId: StudyId,
   patientName: z.string(),
@@ -38,6 +37,12 @@ export const UrgentNotice = z.object({
   /** Why it was taken back; null unless it was. */
   withdrawnReason: z.nullable(z.string()),
 })
+
+/** The schema of {@link UrgentNotice} by its name, which declarations repeat in place of its fields. */
+export interface UrgentNoticeSchema extends Same<typeof urgentNoticeSchema> {}
+
+/** An urgent value: something that a clinician must be informed of within ten minutes. */
+export const UrgentNotice: UrgentNoticeSchema = urgentNoticeSchema
 
 /** An urgent value: something that a clinician must be informed of within ten minutes. */
 export interface UrgentNotice extends z.output<typeof UrgentNotice> {}

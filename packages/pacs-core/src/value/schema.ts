@@ -129,6 +129,9 @@ export function orNull<Schema extends z.core.$ZodType>(schema: Schema) {
   return z._default(z.nullable(schema), null)
 }
 
+/** A type as it is: an interface may extend this where it may not extend `typeof`. */
+export type Same<Type> = Type
+
 /** A page number, from 0. */
 export const PageNumber = z.int().check(z.minimum(0), z.maximum(1_000_000))
 /** Rows of a page. */

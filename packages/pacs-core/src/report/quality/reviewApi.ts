@@ -4,7 +4,7 @@ import { defineApi, get, post, put } from '../../api/endpoint'
 import { kept } from '../../api/fields'
 import { reviewChecks } from '../../settings/basicData/basicDataKinds'
 import { limits } from '../../value/limits'
-import { Instant, StudyId, textOf, Version } from '../../value/schema'
+import { Instant, type Same, StudyId, textOf, Version } from '../../value/schema'
 import { draftErrors } from '../reportErrors'
 import { reviewedFields } from './ReportFacts'
 import type { ReviewApi } from './reviewCalls'
@@ -67,8 +67,7 @@ export const ReviewFinding = z.object({
 /** Something that the review found. */
 export interface ReviewFinding extends z.output<typeof ReviewFinding> {}
 
-/** The review of a report. */
-export const ReportReview = z.object({
+const reportReviewSchema = z.object({
   studyId: StudyId,
   state: z.catch(z.enum(reviewStates), 'pending'),
   /** The version of the report that it holds for; 0 without a review. */
@@ -82,6 +81,12 @@ export const ReportReview = z.object({
   askedByName: z.nullable(z.string()),
   askedAt: z.nullable(Instant),
 })
+
+/** The schema of {@link ReportReview} by its name, which declarations repeat in place of its fields. */
+export interface ReportReviewSchema extends Same<typeof reportReviewSchema> {}
+
+/** The review of a report. */
+export const ReportReview: ReportReviewSchema = reportReviewSchema
 
 /** The review of a report. */
 export interface ReportReview extends z.output<typeof ReportReview> {}

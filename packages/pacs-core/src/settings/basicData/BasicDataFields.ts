@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
 import { kept } from '../../api/fields'
 import { limits } from '../../value/limits'
-import { BasicDataId, DepartmentId, KnowledgeId, ReportTemplateId, textOf } from '../../value/schema'
+import { BasicDataId, DepartmentId, KnowledgeId, ReportTemplateId, type Same, textOf } from '../../value/schema'
 
 /** Texts are checked by their kind; none is longer than the longest one. */
 const text = kept(textOf(limits.basicData.noteLength))
 
-/**
- * What rows of basic data hold beside their names: each kind those of `basicDataTable`, always all of them. Texts are empty
- * where there is nothing, numbers are decimal texts, ids are null.
- */
-export const BasicDataFields = z.object({
+const basicDataFieldsSchema = z.object({
   code: text,
   jobNumber: text,
   departmentId: kept(z.nullable(BasicDataId)),
@@ -58,6 +54,15 @@ export const BasicDataFields = z.object({
   /** One of `reviewChecks`. */
   reviewCheck: text,
 })
+
+/** The schema of {@link BasicDataFields} by its name, which declarations repeat in place of its fields. */
+export interface BasicDataFieldsSchema extends Same<typeof basicDataFieldsSchema> {}
+
+/**
+ * What rows of basic data hold beside their names: each kind those of `basicDataTable`, always all of them. Texts are empty
+ * where there is nothing, numbers are decimal texts, ids are null.
+ */
+export const BasicDataFields: BasicDataFieldsSchema = basicDataFieldsSchema
 
 /** What rows of basic data hold beside their names. */
 export interface BasicDataFields extends z.output<typeof BasicDataFields> {}

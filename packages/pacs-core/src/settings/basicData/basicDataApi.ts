@@ -12,6 +12,7 @@ import {
   PageNumber,
   PageSize,
   pageOf,
+  type Same,
   textOf,
   Version,
 } from '../../value/schema'
@@ -21,12 +22,17 @@ import { BasicDataUsage } from './BasicDataUsage'
 import type { BasicDataApi } from './basicDataCalls'
 import { type BasicDataKind, basicDataKinds, basicDataTable } from './basicDataKinds'
 
-/** A row of basic data as an administrator sees it. */
-export const BasicDataRecord = z.extend(BasicDataRow, {
+const basicDataRecordSchema = z.extend(BasicDataRow, {
   version: Version,
   /** Names of the rows, departments and templates that its fields point to, by id. */
   names: z.record(z.string(), z.string()),
 })
+
+/** The schema of {@link BasicDataRecord} by its name, which declarations repeat in place of its fields. */
+export interface BasicDataRecordSchema extends Same<typeof basicDataRecordSchema> {}
+
+/** A row of basic data as an administrator sees it. */
+export const BasicDataRecord: BasicDataRecordSchema = basicDataRecordSchema
 
 /** A row of basic data as an administrator sees it. */
 export interface BasicDataRecord extends z.output<typeof BasicDataRecord> {}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Same } from '../../value/schema'
 import {
   templateFields,
   templateOrientations,
@@ -35,8 +36,7 @@ export const TemplateBlock = z.discriminatedUnion('kind', [
 /** A part of the body of a template. */
 export type TemplateBlock = z.output<typeof TemplateBlock>
 
-/** What a template says, as its XML was understood. */
-export const TemplateContent = z.object({
+const templateContentSchema = z.object({
   type: z.enum(templateTypes),
   page: z.enum(templatePages),
   orientation: z.enum(templateOrientations),
@@ -48,6 +48,12 @@ export const TemplateContent = z.object({
   signers: z.array(z.enum(templateSigners)),
   footer: z.object({ fields, text: Words }),
 })
+
+/** The schema of {@link TemplateContent} by its name, which declarations repeat in place of its fields. */
+export interface TemplateContentSchema extends Same<typeof templateContentSchema> {}
+
+/** What a template says, as its XML was understood. */
+export const TemplateContent: TemplateContentSchema = templateContentSchema
 
 /** What a template says. */
 export interface TemplateContent extends z.output<typeof TemplateContent> {}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../../api/endpoint'
 import { whole } from '../../api/fields'
 import { limits } from '../../value/limits'
-import { Instant, Nothing, optionalText, ReportTemplateId, textOf, Version } from '../../value/schema'
+import { Instant, Nothing, optionalText, ReportTemplateId, type Same, textOf, Version } from '../../value/schema'
 import { TemplateContent } from './TemplateContent'
 import type { TemplateApi } from './templateCalls'
 import { templateTypes } from './templateFormat'
@@ -26,14 +26,19 @@ export const TemplateRow = z.object({
 /** A template as an administrator sees it. */
 export interface TemplateRow extends z.output<typeof TemplateRow> {}
 
-/** An uploaded file of a template. It stays as it is: what was written with it keeps it. */
-export const TemplateVersion = z.object({
+const templateVersionSchema = z.object({
   number: z.int(),
   sizeBytes: z.int(),
   createdAt: Instant,
   createdByName: z.string(),
   content: TemplateContent,
 })
+
+/** The schema of {@link TemplateVersion} by its name, which declarations repeat in place of its fields. */
+export interface TemplateVersionSchema extends Same<typeof templateVersionSchema> {}
+
+/** An uploaded file of a template. It stays as it is: what was written with it keeps it. */
+export const TemplateVersion: TemplateVersionSchema = templateVersionSchema
 
 /** An uploaded file of a template. */
 export interface TemplateVersion extends z.output<typeof TemplateVersion> {}

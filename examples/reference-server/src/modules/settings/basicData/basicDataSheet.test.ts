@@ -1,6 +1,7 @@
 import { type BasicDataKind, basicDataKinds, basicDataText } from '@opensono/pacs-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { departmentIdOf } from '../../../../test/fixture/fixture'
+import { howOften } from '../../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../../test/startTestServer'
 import { parseWorkbook } from '../../../sheet/parseWorkbook'
 import { type SheetCell, writeSheet } from '../../../sheet/writeSheet'
@@ -354,18 +355,20 @@ describe('A sheet that is taken over', () => {
   })
 })
 
-test('a dictionary of 5,000 rows is taken over in seconds, and its pages are instant', async () => {
+const size = howOften(500, 5_000)
+
+test(`a dictionary of ${size} rows is taken over in seconds, and its pages are instant`, async () => {
   const kind = 'clinical-diagnosis'
-  const rows = Array.from({ length: 5_000 }, (_, at) => [`肝囊肿 ${at}`, `Liver cyst ${at}`])
+  const rows = Array.from({ length: size }, (_, at) => [`肝囊肿 ${at}`, `Liver cyst ${at}`])
   const file = await sheetOf([words.field.name, words.field.englishName], rows)
   const fileUrl = await upload(admin, file)
   const begun = performance.now()
-  expect(await admin.basicData.import({ kind, fileUrl })).toMatchObject({ added: 5_000, faultCount: 0 })
+  expect(await admin.basicData.import({ kind, fileUrl })).toMatchObject({ added: size, faultCount: 0 })
   const tookMs = performance.now() - begun
   const times: number[] = []
   for (let page = 0; page < 20; page += 1) {
     const started = performance.now()
-    const search = page % 3 === 0 ? { search: 'gnz 49' } : {}
+    const search = page % 3 === 0 ? { search: 'gnz 4' } : {}
     const found = await admin.basicData.page({ kind, pageNumber: page, pageSize: 20, ...search })
     times.push(performance.now() - started)
     expect(found.total).toBeGreaterThan(100)
@@ -376,6 +379,6 @@ test('a dictionary of 5,000 rows is taken over in seconds, and its pages are ins
   const last = (await choices(kind)).at(-1)
   const moving = performance.now()
   await admin.basicData.top({ kind, id: last?.id as never })
-  const facts = `import of 5,000 rows ${Math.round(tookMs)} ms, page p95 ${p95.toFixed(1)} ms, top ${Math.round(performance.now() - moving)} ms`
+  const facts = `import of ${size} rows ${Math.round(tookMs)} ms, page p95 ${p95.toFixed(1)} ms, top ${Math.round(performance.now() - moving)} ms`
   process.stdout.write(`basic data: ${facts}\n`)
 }, 60_000)
