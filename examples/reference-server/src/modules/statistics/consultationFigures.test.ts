@@ -4,6 +4,7 @@ import {
   calendarDate,
   consultationKinds,
   newId,
+  statusForExpert,
 } from '@opensono/pacs-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -42,25 +43,53 @@ interface Draw {
   end: NonNullable<Row['status']>
   doctor: number
   experts: [number, TestHospital][]
+  /** Whether the first of them passed it on, and whether it came back. */
+  passed: 'never' | 'on' | 'back'
+  other: [number, TestHospital]
+  /** Whether the second of them declined. */
+  declined: boolean
   daysAgo: number
   response: number
   duration: number
 }
 
+const anExpert = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.constantFrom<TestHospital>('first', 'second'))
 const drawn: fc.Arbitrary<Draw> = fc.record({
   from: fc.constantFrom<TestHospital>('first', 'first', 'second'),
   kind: fc.constantFrom(...consultationKinds),
   end: fc.constantFrom<Draw['end']>('waiting', 'refused', 'finished', 'finished', 'expired', 'cancelled'),
   doctor: fc.integer({ min: 0, max: 6 }),
-  experts: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 6 }), fc.constantFrom<TestHospital>('first', 'second')), {
-    minLength: 1,
-    maxLength: 2,
-    selector: ([person]) => person,
-  }),
+  experts: fc.uniqueArray(anExpert, { minLength: 1, maxLength: 2, selector: ([person]) => person }),
+  passed: fc.constantFrom('never', 'on', 'back'),
+  other: anExpert,
+  declined: fc.boolean(),
   daysAgo: fc.integer({ min: 0, max: 420 }),
   response: fc.integer({ min: 1, max: 90 }),
   duration: fc.integer({ min: 1, max: 90 }),
 })
+
+type State = NonNullable<Expert['state']>
+
+/** Who was asked, in that order, with the seat of each and what became of it. */
+function seatsOf(draw: Draw): { expert: Draw['other']; slot: number; state: State }[] {
+  const end: State = draw.end === 'refused' || draw.end === 'finished' ? draw.end : 'invited'
+  const most = draw.kind === 'REALTIME' ? 2 : 1
+  const asked = draw.experts.filter(([person]) => person !== draw.doctor).slice(0, most)
+  const isOther = ![draw.doctor, ...asked.map(([person]) => person)].includes(draw.other[0])
+  const passed = isOther && asked.length > 0 ? draw.passed : 'never'
+  const [first] = asked
+  return [
+    ...asked.map((expert, slot) => ({
+      expert,
+      slot,
+      state: slot === 1 ? (draw.declined ? 'refused' : end) : passed === 'never' ? end : ('transferred' as const),
+    })),
+    ...(passed === 'never'
+      ? []
+      : [{ expert: draw.other, slot: 0, state: passed === 'on' ? end : ('transferred' as const) }]),
+    ...(passed === 'back' && first !== undefined ? [{ expert: first, slot: 0, state: end }] : []),
+  ]
+}
 
 function consultationOf(draw: Draw, study: { id: string; isVip: boolean }): Made {
   const hospitalId = hospitalIdOf(draw.from)
@@ -83,26 +112,22 @@ function consultationOf(draw: Draw, study: { id: string; isVip: boolean }): Made
     endedAt: draw.end === 'waiting' ? null : iso(started + draw.duration * minute),
     expiresAt: iso(requested + 86_400_000),
   }
-  const most = draw.kind === 'REALTIME' ? 2 : 1
-  const experts = draw.experts
-    .filter(([person]) => person !== draw.doctor)
-    .slice(0, most)
-    .map(
-      ([person, hospital], place): Expert => ({
-        hospitalId,
-        consultationId: id,
-        place,
-        slot: place,
-        kind: draw.kind,
-        requestedById: doctor,
-        expertId: newId(),
-        userId: people[person] ?? '',
-        expertHospitalId: hospitalIdOf(hospital),
-        hospitalName: `${hospital} hospital`,
-        name: `E${person}`,
-        state: draw.end === 'refused' ? 'refused' : draw.end === 'finished' ? 'finished' : 'invited',
-      }),
-    )
+  const experts = seatsOf(draw).map(
+    ({ expert: [person, hospital], slot, state }, place): Expert => ({
+      hospitalId,
+      consultationId: id,
+      place,
+      slot,
+      kind: draw.kind,
+      requestedById: doctor,
+      expertId: newId(),
+      userId: people[person] ?? '',
+      expertHospitalId: hospitalIdOf(hospital),
+      hospitalName: `${hospital} hospital`,
+      name: `E${person}`,
+      state,
+    }),
+  )
   return { row, experts, isVip: study.isVip, from: draw.from }
 }
 
@@ -138,23 +163,47 @@ const times = (of: readonly Made[], length: (row: Row) => number | null) => of.f
 const response = (row: Row) => ms(row.requestedAt, row.startedAt)
 const duration = (row: Row) => (row.status === 'finished' ? ms(row.startedAt, row.endedAt) : null)
 
+/** The status that the lists of a doctor, or of one of the experts, show. */
+function shownTo({ row, experts }: Made, expertId: string | null): string | undefined {
+  const { kind, status = 'waiting' } = row
+  if (expertId === null) return status
+  const seats = experts.map(({ userId, state = 'invited' }) => ({ userId, state }))
+  return statusForExpert({ kind, status, experts: seats }, expertId)
+}
+
 /** Counts of one row, by a plain reckoning. */
-function figuresOf(of: readonly Made[]): Omit<ConsultationFigures, 'id' | 'name' | 'hospitalName'> {
-  const with_ = (status: string) => of.filter(({ row }) => row.status === status).length
+function figuresOf(
+  of: readonly Made[],
+  expertId: string | null = null,
+): Omit<ConsultationFigures, 'id' | 'name' | 'hospitalName'> {
+  const with_ = (status: string) => of.filter((made) => shownTo(made, expertId) === status).length
+  const theirs = of.filter(({ experts }) => {
+    const last = experts.findLast(({ userId }) => userId === expertId)
+    return last?.state !== 'refused' && last?.state !== 'transferred'
+  })
   return {
     count: of.length,
     finished: with_('finished'),
     refused: with_('refused'),
     expired: with_('expired'),
-    medianResponseMs: plainQuantile(times(of, response), 0.5),
-    medianDurationMs: plainQuantile(times(of, duration), 0.5),
+    medianResponseMs: plainQuantile(times(theirs, response), 0.5),
+    medianDurationMs: plainQuantile(times(theirs, duration), 0.5),
   }
 }
 
-const seen = (role: TestRole) => all.filter(({ isVip }) => role === 'director' || !isVip)
+/** VIPs are for those of the hospital who may see them, as in the lists of consultations. */
+const seen = (role: TestRole) => all.filter(({ isVip, from }) => !isVip || (role === 'director' && from === 'first'))
 const count = <Answer>(role: TestRole, work: (tx: Parameters<typeof readReceived>[0]) => Promise<Answer>) =>
   database.read(actorOf(role), { id: 'consultationStatistic.dataBoard' }, work)
 const first = hospitalIdOf('first')
+
+test('among the consultations are those of another hospital about a VIP, and those that were passed on and came back', () => {
+  const isHere = ({ experts }: Made) => experts.some(({ expertHospitalId }) => expertHospitalId === first)
+  expect(all.some((made) => made.isVip && made.from === 'second' && isHere(made))).toBe(true)
+  const isBack = ({ experts }: Made) => new Set(experts.map(({ userId }) => userId)).size < experts.length
+  expect(all.some((made) => made.from === 'first' && isHere(made) && isBack(made))).toBe(true)
+  expect(all.some(({ experts }) => experts.at(-1)?.state === 'finished' && experts.length > 1)).toBe(true)
+})
 
 describe.each(['director', 'administrator'] as const)('figures of consultations, for the %s', (role) => {
   const ranges: { startTime?: string; endTime?: string; kind?: ConsultationKind }[] = [
@@ -176,10 +225,13 @@ describe.each(['director', 'administrator'] as const)('figures of consultations,
           row.hospitalName === hospitalName &&
           experts.some((expert) => expert.userId === id && expert.expertHospitalId === first),
       )
-      expect(figures).toEqual(figuresOf(of))
+      expect(figures).toEqual(figuresOf(of, id))
     }
-    const seats = its.flatMap(({ experts }) => experts.filter(({ expertHospitalId }) => expertHospitalId === first))
-    expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(seats.length)
+    // Who was asked again after passing it on was asked once.
+    const asked = its.flatMap(({ experts }) => [
+      ...new Set(experts.flatMap(({ userId, expertHospitalId }) => (expertHospitalId === first ? [userId] : []))),
+    ])
+    expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(asked.length)
     expect(rows.length).toBeGreaterThan(0)
   })
 
@@ -249,12 +301,20 @@ test('the table of the data board has its months, and beside them each list of t
   expect(rows.map((row) => row.slice(0, 3))).toEqual(
     board.months.map(({ month, requested, received }) => [month.replace('-', '/'), requested, received]),
   )
-  const inAll = board.byStatus.reduce((sum, { requested, received }) => sum + requested + received, 0)
-  expect(pairs(3).reduce((sum, [, of]) => sum + Number(of), 0)).toBe(inAll)
-  expect(pairs(5)).toEqual(ranked(board.topDoctors))
-  expect(pairs(7)).toEqual(ranked(board.topExperts))
-  expect(pairs(9)).toEqual(ranked(board.topHospitals))
-  expect(pairs(11).map(([, of]) => of)).toEqual(
+  // Each status once, with what was asked for here and what was received here beside each other.
+  const statuses = rows.map((row) => row.slice(3, 6)).filter(([name]) => name !== '')
+  const inAll = (side: 'requested' | 'received') => board.byStatus.reduce((sum, row) => sum + row[side], 0)
+  expect(new Set(statuses.map(([name]) => name)).size).toBe(statuses.length)
+  expect(statuses.length).toBe(new Set(board.byStatus.map(({ status }) => status)).size)
+  expect([1, 2].map((side) => statuses.reduce((sum, row) => sum + Number(row[side]), 0))).toEqual([
+    inAll('requested'),
+    inAll('received'),
+  ])
+  expect(columns.slice(3, 6).map(({ name }) => name)).toEqual(['Status', 'Requested', 'Received'])
+  expect(pairs(6)).toEqual(ranked(board.topDoctors))
+  expect(pairs(8)).toEqual(ranked(board.topExperts))
+  expect(pairs(10)).toEqual(ranked(board.topHospitals))
+  expect(pairs(12).map(([, of]) => of)).toEqual(
     [board.response.medianMs, board.response.p90Ms, board.duration.medianMs, board.duration.p90Ms].map(minutes),
   )
 })

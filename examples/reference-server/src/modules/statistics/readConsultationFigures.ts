@@ -8,18 +8,17 @@ import { instantOf, timePoint } from '../study/timeRange'
 /** Which consultations, and of which side the hospital is. */
 export type ConsultationFilter = QueryOf<typeof consultationStatisticApi.received>
 
-/** Consultations `c` that were asked for in a range, those about VIP patients for who may see them alone. */
+/** Consultations `c` that were asked for in a range. Those about VIPs are for those of the study's hospital who may see VIPs, as in the lists. */
 export function consultationsOf(actor: Actor, { startTime, endTime, kind }: ConsultationFilter): SQL {
   const from = timePoint('startTime', startTime, actor.timeZone, false)
   const to = timePoint('endTime', endTime, actor.timeZone, true)
+  const isOfVip = sql`EXISTS (SELECT FROM study s WHERE s.hospital_id = c.hospital_id AND s.id = c.study_id AND s.is_vip)`
   return sql.join(
     [
       from === null ? sql`true` : sql`c.requested_at >= ${instantOf(from)}`,
       to === null ? sql`true` : sql`c.requested_at < ${instantOf(to)}`,
       kind === undefined ? sql`true` : sql`c.kind = ${kind}`,
-      seesVip(actor)
-        ? sql`true`
-        : sql`NOT EXISTS (SELECT FROM study s WHERE s.hospital_id = c.hospital_id AND s.id = c.study_id AND s.is_vip)`,
+      seesVip(actor) ? sql`(c.hospital_id = ${actor.hospitalId}::uuid OR NOT ${isOfVip})` : sql`NOT ${isOfVip}`,
     ],
     sql.raw(' AND '),
   )
@@ -47,10 +46,24 @@ async function count(tx: Transaction, query: SQL): Promise<ConsultationFigures[]
   }))
 }
 
-const medians = sql`percentile_disc(0.5) WITHIN GROUP (ORDER BY ${response}) AS "medianResponseMs",
-  percentile_disc(0.5) WITHIN GROUP (ORDER BY ${duration}) AS "medianDurationMs"`
+const mediansOf = (isTheirs: SQL) => sql`
+  percentile_disc(0.5) WITHIN GROUP (ORDER BY ${response}) FILTER (WHERE ${isTheirs}) AS "medianResponseMs",
+  percentile_disc(0.5) WITHIN GROUP (ORDER BY ${duration}) FILTER (WHERE ${isTheirs}) AS "medianDurationMs"`
 
-/** What the hospital's experts were asked for: one row for each of them and each asking hospital. */
+/** The status as the expert in seat `e` sees it, as core's `statusForExpert` says. */
+const statusShown = sql.raw(
+  `CASE WHEN e.state IN ('refused', 'transferred', 'finished') THEN e.state ELSE c.status END`,
+)
+
+/** The last seat of an expert: of a consultation that came back to them, one is counted. */
+const isLastSeat = sql.raw(`NOT EXISTS (SELECT FROM consultation_expert later WHERE later.hospital_id = e.hospital_id
+  AND later.consultation_id = e.consultation_id AND later.user_id = e.user_id
+  AND later.expert_hospital_id = e.expert_hospital_id AND later.place > e.place)`)
+
+/**
+ * What the hospital's experts were asked for: one row for each of them and each asking hospital. A consultation that an expert declined or
+ * passed on is counted, and is neither finished by them nor part of their times.
+ */
 export function readReceived(
   tx: Transaction,
   actor: Actor,
@@ -60,11 +73,12 @@ export function readReceived(
     tx,
     sql`SELECT e.user_id AS id, (array_agg(e.name ORDER BY c.requested_at DESC))[1] AS name,
         (array_agg(c.hospital_name ORDER BY c.requested_at DESC))[1] AS "hospitalName", count(*)::integer AS count,
-        count(*) FILTER (WHERE c.status = 'finished' AND e.state <> 'refused')::integer AS finished,
-        count(*) FILTER (WHERE e.state = 'refused')::integer AS refused,
-        count(*) FILTER (WHERE c.status = 'expired')::integer AS expired, ${medians}
+        count(*) FILTER (WHERE ${statusShown} = 'finished')::integer AS finished,
+        count(*) FILTER (WHERE ${statusShown} = 'refused')::integer AS refused,
+        count(*) FILTER (WHERE ${statusShown} = 'expired')::integer AS expired,
+        ${mediansOf(sql.raw("e.state NOT IN ('refused', 'transferred')"))}
       FROM consultation_expert e JOIN consultation c ON c.hospital_id = e.hospital_id AND c.id = e.consultation_id
-      WHERE e.expert_hospital_id = ${actor.hospitalId}::uuid AND ${consultationsOf(actor, filter)}
+      WHERE e.expert_hospital_id = ${actor.hospitalId}::uuid AND ${isLastSeat} AND ${consultationsOf(actor, filter)}
       GROUP BY e.user_id, c.hospital_id ORDER BY count(*) DESC, 2, 3`,
   )
 }
@@ -81,7 +95,7 @@ export function readRequested(
         (array_agg(e.hospital_name ORDER BY c.requested_at DESC))[1] AS "hospitalName", count(*)::integer AS count,
         count(*) FILTER (WHERE c.status = 'finished')::integer AS finished,
         count(*) FILTER (WHERE c.status = 'refused')::integer AS refused,
-        count(*) FILTER (WHERE c.status = 'expired')::integer AS expired, ${medians}
+        count(*) FILTER (WHERE c.status = 'expired')::integer AS expired, ${mediansOf(sql`true`)}
       FROM consultation c JOIN (
         SELECT DISTINCT ON (hospital_id, consultation_id, expert_hospital_id) hospital_id, consultation_id, expert_hospital_id, hospital_name
         FROM consultation_expert WHERE hospital_id = ${actor.hospitalId}::uuid

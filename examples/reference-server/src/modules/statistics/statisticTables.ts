@@ -200,8 +200,11 @@ export function tableOfDataBoard(board: ConsultationStatisticDataBoardData, lang
   const count = () => number(t('statistics.table.consultations'), 10)
   const statuses = consultationStatuses.flatMap((status): SheetCell[][] => {
     const own = board.byStatus.filter((row) => row.status === status)
-    const all = own.reduce((sum, { requested, received }) => sum + requested + received, 0)
-    return all === 0 ? [] : [[t(`consultation.status.${status}`), all]]
+    // One inside the hospital is on both sides: they are not added up.
+    const [requested, received] = (['requested', 'received'] as const).map((side) =>
+      own.reduce((sum, row) => sum + row[side], 0),
+    )
+    return own.length === 0 ? [] : [[t(`consultation.status.${status}`), requested ?? 0, received ?? 0]]
   })
   const ranked = (rows: ConsultationStatisticDataBoardData['topDoctors']) => rows.map((row) => [row.name, row.count])
   const times = [
@@ -210,19 +213,20 @@ export function tableOfDataBoard(board: ConsultationStatisticDataBoardData, lang
     [t('statistics.table.medianDuration'), minutes(board.duration.medianMs)],
     [t('statistics.table.p90Duration'), minutes(board.duration.p90Ms)],
   ]
-  const lists = [statuses, ranked(board.topDoctors), ranked(board.topExperts), ranked(board.topHospitals), times]
+  const lists = [ranked(board.topDoctors), ranked(board.topExperts), ranked(board.topHospitals), times]
+  const sides = [number(t('statistics.table.requested'), 14), number(t('statistics.table.received'), 13)]
   return {
     title: t('statistics.board.dataBoard'),
     columns: [
-      // Thirteen columns: none is narrower than its head.
-      ...[text(t('statistics.table.month'), 12), number(t('statistics.table.requested'), 14)],
-      ...[number(t('statistics.table.received'), 13), text(t('statistics.table.status'), 17), count()],
+      // Fourteen columns: none is narrower than its head.
+      ...[text(t('statistics.table.month'), 12), ...sides, text(t('statistics.table.status'), 17), ...sides],
       ...[text(t('statistics.table.nameOf.requested')), count(), text(t('statistics.table.nameOf.received')), count()],
       ...[text(t('statistics.table.hospital'), 23), count()],
       ...[text(t('statistics.table.figure'), 22), number(t('statistics.table.minutes'))],
     ],
     rows: board.months.map(({ month, requested, received }, index) => [
       ...[month.replace('-', '/'), requested, received],
+      ...(statuses[index] ?? ['', '', '']),
       ...lists.flatMap((list) => list[index] ?? ['', '']),
     ]),
     hasTotal: false,
