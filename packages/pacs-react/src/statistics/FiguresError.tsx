@@ -12,7 +12,7 @@ interface FiguresErrorProps {
   onRetry: () => void
 }
 
-/** Stands where figures should be: how far they are prepared, or what failed. */
+/** In place of figures: how far they are prepared, or what failed. */
 export function FiguresError({ error, onRetry }: FiguresErrorProps) {
   const { t } = useText(statisticText)
   const sayWhy = useErrorText()

@@ -30,9 +30,9 @@ const conditions = [
   'range',
   'examinedByIds',
   'roomIds',
+  'patientSourceIds',
   'applyDepartmentIds',
   'departmentNames',
-  'patientSourceIds',
   'examTypeIds',
   'bodyPartIds',
   'deviceIds',
@@ -74,7 +74,7 @@ export function StatisticBar({ query, asked, filter, total, onRefresh, tools }: 
           asked={asked}
           people={people}
           hint={words('statisticBoard.moreHint')}
-          found={{ total: total ?? 0, isTotalExact: true }}
+          found={total === null ? null : { total, isTotalExact: true }}
           onClose={() => setOpen(false)}
         />
       )}

@@ -9,6 +9,7 @@ import {
   statisticApi,
   turnaroundSteps,
 } from '@opensono/pacs-core'
+import { inStory } from '../image/storyImages'
 import { answerStudies } from '../testing/answerStudies'
 import { exampleStudies } from '../testing/exampleStudies'
 import { createStoryPacs, type StoryPacs } from '../testing/PacsStory'
@@ -193,4 +194,21 @@ export function storyWithStatistics(
   fake.answer(consultationStatisticApi.received, () => storyConsultationFigures)
   fake.answer(consultationStatisticApi.requested, () => storyConsultationFigures)
   return story
+}
+
+/** Puts a story over a server that counts, and hands its play that server, so that it can answer otherwise later. */
+export function inChangingStory() {
+  const made: { story: StoryPacs | null } = { story: null }
+  const decorator = inStory((language) => {
+    const story = storyWithStatistics(language)
+    made.story = story
+    return story
+  })
+  return {
+    decorator,
+    story(): StoryPacs {
+      if (made.story === null) throw new Error('the story is not shown yet')
+      return made.story
+    },
+  }
 }

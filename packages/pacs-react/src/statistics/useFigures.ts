@@ -25,7 +25,8 @@ export function useFigures<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   const data: DataOf<E> | undefined = preparing === null ? found.data : undefined
   return {
     data,
-    status: listStatus(found),
+    // Former figures stay when they cannot be read again; the board says so above them.
+    status: listStatus({ isPending: found.isPending, isError: found.isLoadingError, isFetching: found.isFetching }),
     error: preparing ?? found.error,
     refetch: useCallback(() => void refetch(), [refetch]),
   }

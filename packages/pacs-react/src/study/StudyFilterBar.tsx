@@ -128,7 +128,7 @@ export function StudyFilterBar({ query, onRefresh, found, people = [], tools }: 
           query={query}
           asked={asked}
           people={people}
-          found={found ?? { total: 0, isTotalExact: true }}
+          found={found ?? null}
           onClose={() => setOpen(false)}
         />
       )}

@@ -79,7 +79,7 @@ export const zh = {
       part: '检查部位统计',
       machine: '设备工作量',
       kind: '检查类型分类统计',
-      'turn-around': '检查周转时间',
+      'turn-around': '周转时间',
       quality: '质量指标',
       'consultation-statistic': '会诊统计',
       'data-board': '会诊数据看板',

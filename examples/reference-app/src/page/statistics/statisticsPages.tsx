@@ -67,7 +67,7 @@ export function QualityPage() {
   )
 }
 
-/** The consultations of the last year. */
+/** The consultations of the last 12 months. */
 export const DataBoardPage = () => (
   <ConsultationPage current="data-board">
     <ConsultationBoard />

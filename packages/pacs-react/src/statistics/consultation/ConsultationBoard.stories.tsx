@@ -1,10 +1,9 @@
 import { consultationStatisticApi, type Language, PacsError } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { expect, waitFor, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
-import { storyConsultations, storyWithStatistics } from '../storyStatistics'
+import { inChangingStory, storyConsultations, storyWithStatistics } from '../storyStatistics'
 import { ConsultationBoard } from './ConsultationBoard'
-import { ConsultationFiguresTable } from './ConsultationFiguresTable'
 
 const meta = {
   title: 'Statistics/ConsultationBoard',
@@ -16,10 +15,25 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
+/** Statuses that there are, in the order of their list, and each side of them. */
+const counts = [
+  ['Refused', '4', '2'],
+  ['Finished', '215', '128'],
+  ['Editing', '2', '0'],
+  ['Expired', '3', '1'],
+]
+
 export const LastYear: Story = {
   play: async ({ canvasElement }) => {
     const experts = await within(canvasElement).findByRole('region', { name: 'Top 5 experts' })
     await waitFor(() => expect(within(experts).getAllByRole('listitem')).toHaveLength(3))
+    // A consultation inside the hospital is on both sides: they are not added.
+    const byStatus = within(canvasElement).getByRole('table', { name: 'By status' })
+    const rows = within(byStatus).getAllByRole('row')
+    await expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['Status', 'Requested', 'Received'],
+      ...counts,
+    ])
   },
 }
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
@@ -69,17 +83,22 @@ export const Loading: Story = {
   ],
 }
 
-export const Received: Story = {
-  render: (args) => <ConsultationFiguresTable {...args} side="received" />,
+const changing = inChangingStory()
+
+export const RefreshFails: Story = {
+  globals: { theme: 'light' },
+  decorators: [changing.decorator],
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await canvas.findAllByText('周教授')
-    await userEvent.click(canvas.getByRole('button', { name: 'Median response' }))
-    const names = () => canvas.getAllByRole('rowheader').map((cell) => cell.textContent)
-    await waitFor(() => expect(names()).toEqual(['吴教授', '周教授', '周教授']))
+    await canvas.findByText('周教授')
+    const { fake, queryClient } = changing.story()
+    fake.answer(consultationStatisticApi.dataBoard, () => {
+      throw new PacsError('FORBIDDEN')
+    })
+    await queryClient.invalidateQueries()
+    const note = await canvas.findByRole('alert')
+    await expect(note).toHaveTextContent(/^The figures could not be refreshed/)
+    await expect(within(note).getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(canvas.getByText('周教授')).toBeVisible()
   },
-}
-export const RequestedInChinese: Story = {
-  globals: { language: 'zh', theme: 'light' },
-  render: (args) => <ConsultationFiguresTable {...args} side="requested" />,
 }

@@ -9,11 +9,11 @@ import { NativeSelect } from '../../control/field/NativeSelect'
 import { ListFrame } from '../../control/list/ListFrame'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
-import { listStatus } from '../../list/listStatus'
-import { ErrorNote } from '../../provider/ErrorNote'
 import { useText } from '../../provider/useText'
+import { StaleFigures } from '../BoardFigures'
 import { BoardFiles } from '../BoardFiles'
 import { durationText } from '../durationText'
+import { FiguresError } from '../FiguresError'
 import { statisticText } from '../statisticText'
 import {
   consultationCounts,
@@ -34,6 +34,7 @@ export const ConsultationFiguresTable = forwardRef<HTMLDivElement, ConsultationF
     const { t } = useText(statisticText)
     const { asked, query, set, reset, today, found, rows, sort, onSortChange } = useConsultationFigures(side)
     const { range, kind } = query
+    const { data, error, refetch } = found
     const columns = useFigureColumns(side)
     return (
       <ListFrame
@@ -64,23 +65,24 @@ export const ConsultationFiguresTable = forwardRef<HTMLDivElement, ConsultationF
             <IconButton
               label={t('statisticBoard.refresh')}
               icon={<RefreshCw aria-hidden />}
-              onPress={() => void found.refetch()}
+              onPress={refetch}
             />
             <span className="pacs-filter-space" />
             <BoardFiles table={side} filter={asked} />
           </>
         }
+        notice={error !== null && data !== undefined && <StaleFigures error={error} onRetry={refetch} />}
       >
         <Table
           label={t(`statisticBoard.consultation.${side}`)}
           columns={columns}
           rows={rows}
           rowId={idOf}
-          status={listStatus(found)}
+          status={found.status}
           sort={sort}
           onSortChange={onSortChange}
           empty={<EmptyState icon={<Users aria-hidden />} title={t('statisticBoard.consultation.none')} />}
-          error={found.error ? <ErrorNote error={found.error} onRetry={() => void found.refetch()} /> : undefined}
+          error={error === null ? undefined : <FiguresError error={error} onRetry={refetch} />}
         />
       </ListFrame>
     )

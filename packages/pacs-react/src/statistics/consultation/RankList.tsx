@@ -1,6 +1,31 @@
+import type { ReactNode } from 'react'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { useText } from '../../provider/useText'
 import { statisticText } from '../statisticText'
+
+interface RankFrameProps {
+  title: string
+  /** How many rows there are; left out while they are fetched. */
+  count: number | undefined
+  children: ReactNode
+}
+
+/** A short list with its title. */
+export function RankFrame({ title, count, children }: RankFrameProps) {
+  const { t } = useText(statisticText)
+  return (
+    <section className="pacs-rank" aria-label={title}>
+      <h3 className="pacs-board-head">{title}</h3>
+      {count === undefined ? (
+        <Skeleton height="5em" />
+      ) : count === 0 ? (
+        <p className="pacs-board-none">{t('statisticBoard.consultation.none')}</p>
+      ) : (
+        children
+      )}
+    </section>
+  )
+}
 
 interface RankListProps {
   title: string
@@ -10,26 +35,19 @@ interface RankListProps {
 
 /** A short list of names and their counts. */
 export function RankList({ title, rows }: RankListProps) {
-  const { t, language } = useText(statisticText)
+  const { language } = useText(statisticText)
   return (
-    <section className="pacs-rank" aria-label={title}>
-      <h3 className="pacs-board-head">{title}</h3>
-      {rows === undefined ? (
-        <Skeleton height="5em" />
-      ) : rows.length === 0 ? (
-        <p className="pacs-board-none">{t('statisticBoard.consultation.none')}</p>
-      ) : (
-        <ol className="pacs-rank-rows">
-          {rows.map(({ id, name, count }) => (
-            <li key={id}>
-              <span className="pacs-truncate" title={name}>
-                {name}
-              </span>
-              <b>{count.toLocaleString(language)}</b>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
+    <RankFrame title={title} count={rows?.length}>
+      <ol className="pacs-rank-rows">
+        {rows?.map(({ id, name, count }) => (
+          <li key={id}>
+            <span className="pacs-truncate" title={name}>
+              {name}
+            </span>
+            <b>{count.toLocaleString(language)}</b>
+          </li>
+        ))}
+      </ol>
+    </RankFrame>
   )
 }

@@ -6,8 +6,8 @@ import {
 } from '@opensono/pacs-core'
 import { type ListQuery, useListQuery } from '../../list/useListQuery'
 import { type SortValue, useSortedRows } from '../../list/useSortedRows'
-import { useCall } from '../../provider/useCall'
 import { useToday } from '../../session/useToday'
+import { useFigures } from '../useFigures'
 
 /** What consultations are counted by. */
 export interface FiguresQuery extends ListQuery {
@@ -38,7 +38,7 @@ export function useConsultationFigures(side: 'received' | 'requested') {
     ...(range !== null && { startTime: range.start, endTime: range.end }),
     ...(kind !== '' && { kind }),
   }
-  const found = useCall(consultationStatisticApi[side], asked, { isKeepingFormer: true })
+  const found = useFigures(consultationStatisticApi[side], asked)
   const { rows, sort, onSortChange } = useSortedRows(found.data ?? noRows, sortValueOf, {
     columnId: 'count',
     direction: 'descending',

@@ -2,7 +2,7 @@ import { type Language, PacsError, qualityIndicatorApi, statisticApi } from '@op
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
-import { storyWithStatistics } from '../storyStatistics'
+import { inChangingStory, storyWithStatistics } from '../storyStatistics'
 import { QualityPanel } from './QualityPanel'
 
 const meta = {
@@ -45,6 +45,37 @@ export const Targets: Story = {
     await userEvent.click(await canvas.findByRole('switch', { name: 'Body marks present' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Save targets' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
+  },
+}
+
+export const MoreFilters: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByRole('article', { name: 'Reports within 24 hours' })
+    await userEvent.click(canvas.getByRole('button', { name: 'More filters' }))
+    const drawer = await canvas.findByRole('dialog', { name: 'More filters' })
+    await waitFor(() => expect(within(drawer).getByRole('combobox', { name: 'Device' })).toBeVisible())
+    await expect(within(drawer).queryByRole('button', { name: /^Show/ })).toBeNull()
+    await expect(within(drawer).getByText('Close')).toBeVisible()
+  },
+}
+
+const changing = inChangingStory()
+
+export const RefreshFails: Story = {
+  globals: { theme: 'light' },
+  decorators: [changing.decorator],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByRole('article', { name: 'Reports within 24 hours' })
+    changing.story().fake.answer(statisticApi.quality, () => {
+      throw new PacsError('FORBIDDEN')
+    })
+    await userEvent.click(canvas.getByRole('button', { name: 'Refresh' }))
+    const note = await canvas.findByRole('alert')
+    await expect(note).toHaveTextContent(/^The figures could not be refreshed/)
+    await expect(within(note).getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(canvas.getByRole('article', { name: 'Reports within 24 hours' })).toBeVisible()
   },
 }
 

@@ -21,8 +21,8 @@ import { StatusTag } from '../../control/feedback/StatusTag'
 import { lazyPart } from '../../provider/lazyPart'
 import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
+import { BoardFigures } from '../BoardFigures'
 import { BoardFiles } from '../BoardFiles'
-import { FiguresError } from '../FiguresError'
 import { StatisticBar } from '../StatisticBar'
 import { statisticText } from '../statisticText'
 import { useFigures } from '../useFigures'
@@ -51,7 +51,6 @@ export const QualityPanel = forwardRef<HTMLDivElement, QualityPanelProps>(functi
   const found = useFigures(statisticApi.quality, asked.filter)
   const maySet = usePermission(qualityIndicatorApi.set)
   const [isSetting, setSetting] = useState(false)
-  const { refetch } = found
   const shown = found.data?.filter(({ isEnabled }) => isEnabled)
   const tools = (
     <>
@@ -65,28 +64,28 @@ export const QualityPanel = forwardRef<HTMLDivElement, QualityPanelProps>(functi
   )
   return (
     <div {...box} ref={ref} className={classes('pacs-board', className)}>
-      <StatisticBar {...asked} total={null} onRefresh={refetch} tools={tools} />
-      {found.error !== null && shown === undefined ? (
-        <FiguresError error={found.error} onRetry={refetch} />
-      ) : shown?.length === 0 ? (
-        <EmptyState title={t('statisticBoard.quality.none')}>{t('statisticBoard.quality.noneText')}</EmptyState>
-      ) : (
-        <div className="pacs-quality" aria-busy={shown === undefined || undefined}>
-          {shown === undefined
-            ? placeholders.map((id) => <Skeleton key={id} height="100%" className="pacs-quality-card" />)
-            : shown.map((indicator) => (
-                <IndicatorCard
-                  key={indicator.id}
-                  indicator={indicator}
-                  onOpen={
-                    onOpenRecords &&
-                    ((indicatorPart) => onOpenRecords({ ...asked.filter, indicator: indicator.id, indicatorPart }))
-                  }
-                />
-              ))}
-          <p className="pacs-board-note">{t('statisticBoard.countNote')}</p>
-        </div>
-      )}
+      <StatisticBar {...asked} total={null} onRefresh={found.refetch} tools={tools} />
+      <BoardFigures found={found}>
+        {shown?.length === 0 ? (
+          <EmptyState title={t('statisticBoard.quality.none')}>{t('statisticBoard.quality.noneText')}</EmptyState>
+        ) : (
+          <div className="pacs-quality" aria-busy={shown === undefined || undefined}>
+            {shown === undefined
+              ? placeholders.map((id) => <Skeleton key={id} height="100%" className="pacs-quality-card" />)
+              : shown.map((indicator) => (
+                  <IndicatorCard
+                    key={indicator.id}
+                    indicator={indicator}
+                    onOpen={
+                      onOpenRecords &&
+                      ((indicatorPart) => onOpenRecords({ ...asked.filter, indicator: indicator.id, indicatorPart }))
+                    }
+                  />
+                ))}
+            <p className="pacs-board-note">{t('statisticBoard.countNote')}</p>
+          </div>
+        )}
+      </BoardFigures>
       {isSetting && <QualitySettingsDrawer onClose={() => setSetting(false)} />}
     </div>
   )

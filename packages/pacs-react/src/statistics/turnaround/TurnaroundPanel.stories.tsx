@@ -2,7 +2,7 @@ import { type Language, PacsError, statisticApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
-import { storyWithStatistics } from '../storyStatistics'
+import { inChangingStory, storyWithStatistics } from '../storyStatistics'
 import { TurnaroundPanel } from './TurnaroundPanel'
 
 const meta = {
@@ -20,10 +20,14 @@ export const ByHour: Story = {
     const canvas = within(canvasElement)
     const waiting = await canvas.findByRole('grid', { name: 'Waiting now' })
     await waitFor(() => expect(within(waiting).getByText('47 min')).toBeVisible())
+    await expect(canvas.getByText(/^Deleted studies are not counted/).closest('[aria-hidden]')).toBeNull()
     await userEvent.click(await canvas.findByRole('button', { name: /show the slowest studies of 09:00$/ }))
     const drawer = await canvas.findByRole('dialog', { name: 'Registration to first image · 09:00' })
     await userEvent.click(await within(drawer).findByRole('button', { name: /^US20260105001/ }))
-    await expect(args.onOpenRecords).toHaveBeenLastCalledWith({ text: 'US20260105001' })
+    await expect(args.onOpenRecords).toHaveBeenLastCalledWith({
+      text: 'US20260105001',
+      studyTimeType: 'RegisterTime',
+    })
   },
 }
 
@@ -35,6 +39,48 @@ export const ByRoom: Story = {
     await waitFor(() => expect(canvas.getByText('Registration to first image · By room')).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: /slowest studies of No room/ }))
     await canvas.findByRole('dialog', { name: 'Registration to first image · No room' })
+  },
+}
+
+export const WithoutRecords: Story = {
+  args: { onOpenRecords: undefined },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const grid = await canvas.findByRole('grid', { name: 'Registration to first image By hour' })
+    await waitFor(() => expect(within(grid).getByRole('row', { name: /^09:00/ })).toBeVisible())
+    await expect(canvas.getByText('Registration to print')).toBeVisible()
+    // The studies behind a time name their patients.
+    await expect(canvas.queryByRole('button', { name: /slowest/ })).toBeNull()
+  },
+}
+
+export const MoreFilters: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByRole('button', { name: /show the slowest studies of 09:00$/ })
+    await userEvent.click(canvas.getByRole('button', { name: 'More filters' }))
+    const drawer = await canvas.findByRole('dialog', { name: 'More filters' })
+    await waitFor(() => expect(within(drawer).getByRole('combobox', { name: 'Device' })).toBeVisible())
+    // A step leaves out the studies that did not take it: their number is not that of the studies of the filter.
+    await expect(within(drawer).queryByRole('button', { name: /^Show/ })).toBeNull()
+  },
+}
+
+const changing = inChangingStory()
+
+export const RefreshFails: Story = {
+  decorators: [changing.decorator],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByRole('button', { name: /show the slowest studies of 09:00$/ })
+    changing.story().fake.answer(statisticApi.turnaround, () => {
+      throw new PacsError('FORBIDDEN')
+    })
+    await userEvent.click(canvas.getByRole('button', { name: 'Refresh' }))
+    const note = await canvas.findByRole('alert')
+    await expect(note).toHaveTextContent(/^The figures could not be refreshed/)
+    await expect(within(note).getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(canvas.getByRole('button', { name: /show the slowest studies of 09:00$/ })).toBeVisible()
   },
 }
 

@@ -11,9 +11,9 @@ import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { lazyPart } from '../../provider/lazyPart'
 import { useText } from '../../provider/useText'
+import { BoardFigures } from '../BoardFigures'
 import { BoardFiles } from '../BoardFiles'
 import { durationText } from '../durationText'
-import { FiguresError } from '../FiguresError'
 import { StatisticBar } from '../StatisticBar'
 import { statisticText } from '../statisticText'
 import type { TurnaroundStudiesInput } from './TurnaroundStudies'
@@ -30,7 +30,7 @@ const TurnaroundStudies = lazyPart(() => import('./TurnaroundStudies').then((par
 
 /** Where the studies of a time lead. */
 export interface TurnaroundPanelProps extends ControlProps {
-  /** Opens the list of records with one study. Left out, studies lead nowhere. */
+  /** Opens the list of records with one study. Left out, times are text: the studies behind them name patients. */
   onOpenRecords?: ((conditions: RecordConditions) => void) | undefined
 }
 
@@ -45,90 +45,87 @@ export const TurnaroundPanel = forwardRef<HTMLDivElement, TurnaroundPanelProps>(
   const { onOpenRecords, className, ...box } = props
   const { t } = useText(statisticText)
   const times = useTurnaround()
-  const { step, grouping, steps, error } = times
+  const { found, step, grouping, steps } = times
   const [opened, setOpened] = useState<Opened | null>(null)
   const openRow = useCallback((row: TurnaroundRow) => setOpened({ step, row }), [step])
-  const columns = useColumns(grouping, openRow)
+  const columns = useColumns(grouping, onOpenRecords && openRow)
   const format = useCallback((minutes: number) => durationText(t, minutes * minuteMs), [t])
 
   return (
     <div {...box} ref={ref} className={classes('pacs-board', className)}>
       <StatisticBar
         {...times}
-        total={steps?.find((each) => each.step === 'wait')?.count ?? null}
-        onRefresh={times.refetch}
+        total={null}
+        onRefresh={found.refetch}
         tools={<BoardFiles table="turnaround" filter={times.filter} />}
       />
-      {error !== null && steps === null ? (
-        <FiguresError error={error} onRetry={times.refetch} />
-      ) : (
-        <>
-          <div className="pacs-board-tiles">
-            {turnaroundSteps.map((id) => {
-              const found = steps?.find((each) => each.step === id)
-              return (
-                <StatTile
-                  key={id}
-                  label={t(`statistics.step.${id}`)}
-                  value={found === undefined ? null : durationText(t, found.medianMs)}
-                  hint={
-                    found === undefined ? noHint : t('statisticBoard.p90Of', { time: durationText(t, found.p90Ms) })
-                  }
-                  {...(found !== undefined &&
-                    found.count > 0 && {
-                      onPress: () => setOpened({ step: id, row: null }),
-                      actionLabel: t('statisticBoard.openSlowest'),
-                    })}
-                />
-              )
-            })}
-          </div>
-          <div className="pacs-board-columns">
-            <div className="pacs-board-main">
-              <div className="pacs-board-choice">
-                <NativeSelect<TurnaroundStep>
-                  isBare
-                  label={t('statisticBoard.step')}
-                  className="pacs-board-step"
-                  options={turnaroundSteps.map((id) => ({ id, label: t(`statistics.step.${id}`) }))}
-                  value={step}
-                  onChange={times.setStep}
-                />
-                <SegmentedControl
-                  label={t('statisticBoard.grouping')}
-                  segments={turnaroundGroupings.map((id) => ({ id, label: t(`statisticBoard.${id}`) }))}
-                  value={grouping}
-                  onChange={times.setGrouping}
-                />
-              </div>
-              <ChartWithTable
-                className="pacs-board-body"
-                tablePlace="below"
-                title={t('statisticBoard.stepDrawn', {
-                  step: t(`statistics.step.${step}`),
-                  grouping: t(`statisticBoard.${grouping}`),
-                })}
-                note={t('statisticBoard.countNote')}
-                data={steps === null ? null : times.chart}
-                format={format}
-                table={
-                  <Table
-                    label={`${t(`statistics.step.${step}`)} ${t(`statisticBoard.${grouping}`)}`}
-                    columns={columns}
-                    rows={times.rows}
-                    rowId={idOf}
-                    status={times.status}
-                    skeletonRows={6}
-                    empty={<p className="pacs-board-none">{t('statisticBoard.empty')}</p>}
-                  />
+      <BoardFigures found={found}>
+        <div className="pacs-board-tiles">
+          {turnaroundSteps.map((id) => {
+            const time = steps?.find((each) => each.step === id)
+            return (
+              <StatTile
+                key={id}
+                label={t(`statistics.step.${id}`)}
+                value={time === undefined ? null : durationText(t, time.medianMs)}
+                hint={
+                  time === undefined ? noHint : t('statisticBoard.p90Of', { time: durationText(t, time.p90Ms) })
                 }
+                {...(onOpenRecords !== undefined &&
+                  time !== undefined &&
+                  time.count > 0 && {
+                    onPress: () => setOpened({ step: id, row: null }),
+                    actionLabel: t('statisticBoard.openSlowest'),
+                  })}
+              />
+            )
+          })}
+        </div>
+        <div className="pacs-board-columns">
+          <div className="pacs-board-main">
+            <div className="pacs-board-choice">
+              <NativeSelect<TurnaroundStep>
+                isBare
+                label={t('statisticBoard.step')}
+                className="pacs-board-step"
+                options={turnaroundSteps.map((id) => ({ id, label: t(`statistics.step.${id}`) }))}
+                value={step}
+                onChange={times.setStep}
+              />
+              <SegmentedControl
+                label={t('statisticBoard.grouping')}
+                segments={turnaroundGroupings.map((id) => ({ id, label: t(`statisticBoard.${id}`) }))}
+                value={grouping}
+                onChange={times.setGrouping}
               />
             </div>
-            <WaitingRooms />
+            <ChartWithTable
+              className="pacs-board-body"
+              tablePlace="below"
+              title={t('statisticBoard.stepDrawn', {
+                step: t(`statistics.step.${step}`),
+                grouping: t(`statisticBoard.${grouping}`),
+              })}
+              data={steps === null ? null : times.chart}
+              format={format}
+              table={
+                <Table
+                  label={`${t(`statistics.step.${step}`)} ${t(`statisticBoard.${grouping}`)}`}
+                  columns={columns}
+                  rows={times.rows}
+                  rowId={idOf}
+                  status={found.status}
+                  skeletonRows={6}
+                  empty={<p className="pacs-board-none">{t('statisticBoard.empty')}</p>}
+                />
+              }
+            />
           </div>
-        </>
-      )}
-      {opened !== null && (
+          <WaitingRooms />
+        </div>
+        <p className="pacs-board-note">{t('statisticBoard.countNote')}</p>
+      </BoardFigures>
+      {opened !== null && onOpenRecords !== undefined && (
         <TurnaroundStudies
           title={[t(`statistics.step.${opened.step}`), ...(opened.row === null ? [] : [opened.row.name])].join(' · ')}
           input={{
@@ -151,7 +148,7 @@ const idOf = (row: TurnaroundRow) => row.id
 
 function useColumns(
   grouping: TurnaroundGrouping,
-  onOpen: (row: TurnaroundRow) => void,
+  onOpen: ((row: TurnaroundRow) => void) | undefined,
 ): readonly TableColumn<TurnaroundRow>[] {
   const { t, language } = useText(statisticText)
   return useMemo(
@@ -171,7 +168,7 @@ function useColumns(
           <Figure
             text={row.count.toLocaleString(language)}
             label={t('statisticBoard.openSlowestOf', { name: row.name })}
-            onPress={row.count === 0 ? undefined : () => onOpen(row)}
+            onPress={row.count === 0 ? undefined : onOpen && (() => onOpen(row))}
           />
         ),
       },

@@ -22,7 +22,7 @@ interface TurnaroundStudiesProps {
   /** The step and, where they were chosen, the hour or the room, in words. */
   title: string
   input: TurnaroundStudiesInput
-  onOpenRecords?: ((conditions: RecordConditions) => void) | undefined
+  onOpenRecords: (conditions: RecordConditions) => void
   onClose: () => void
 }
 
@@ -53,6 +53,9 @@ export function TurnaroundStudies({ title, input, onOpenRecords, onClose }: Turn
 
 const idOf = (row: TurnaroundStudy) => row.studyId
 
+/** Every study was registered; another time, which a list may begin with, may be missing. */
+const conditionsOf = (examNumber: string): RecordConditions => ({ text: examNumber, studyTimeType: 'RegisterTime' })
+
 function useColumns(onOpenRecords: TurnaroundStudiesProps['onOpenRecords']): readonly TableColumn<TurnaroundStudy>[] {
   const { t } = useText(statisticText)
   const timeZone = useUser()?.timeZone
@@ -69,7 +72,7 @@ function useColumns(onOpenRecords: TurnaroundStudiesProps['onOpenRecords']): rea
           <Figure
             text={examNumber}
             label={t('statisticBoard.openStudy')}
-            onPress={onOpenRecords && (() => onOpenRecords({ text: examNumber }))}
+            onPress={() => onOpenRecords(conditionsOf(examNumber))}
           />
         ),
       },

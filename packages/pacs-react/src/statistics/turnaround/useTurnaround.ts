@@ -92,6 +92,7 @@ export function useTurnaround() {
   }, [rows, grouping, t])
   return {
     ...asked,
+    found,
     /** Every step, also those that no study has gone. */
     steps:
       data === undefined ? null : turnaroundSteps.map((id) => data.steps.find((each) => each.step === id) ?? none(id)),
@@ -101,9 +102,6 @@ export function useTurnaround() {
     setGrouping,
     rows,
     chart,
-    status: found.status,
-    error: found.error,
-    refetch: found.refetch,
   }
 }
 

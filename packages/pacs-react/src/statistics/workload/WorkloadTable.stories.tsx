@@ -2,7 +2,7 @@ import { type Language, PacsError, statisticApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
-import { storyFigures, storyWithStatistics } from '../storyStatistics'
+import { inChangingStory, storyFigures, storyWithStatistics } from '../storyStatistics'
 import { WorkloadTable } from './WorkloadTable'
 
 const meta = {
@@ -26,6 +26,9 @@ export const Doctors: Story = {
     await expect(args.onOpenRecords).toHaveBeenLastCalledWith(
       expect.objectContaining({ without: ['examinedBy'], negativePositiveMark: ['positive'] }),
     )
+    // What is true of the figures is read to everybody; how much of them is drawn concerns the drawing alone.
+    await expect(canvas.getByText(/^Deleted studies are not counted/).closest('[aria-hidden]')).toBeNull()
+    await expect(canvas.getByText('Shows 12 of 15 rows.').closest('[aria-hidden]')).not.toBeNull()
   },
 }
 
@@ -40,7 +43,14 @@ export const SortedByFees: Story = {
   },
 }
 
-export const PartsInChinese: Story = { args: { board: 'part' }, globals: { language: 'zh', theme: 'light' } }
+export const PartsInChinese: Story = {
+  args: { board: 'part' },
+  globals: { language: 'zh', theme: 'light' },
+  play: async ({ canvasElement }) => {
+    const note = await within(canvasElement).findByText(/包含两个部位的检查计入两行/)
+    await expect(note.closest('[aria-hidden]')).toBeNull()
+  },
+}
 export const Devices: Story = { args: { board: 'machine' } }
 export const KindsInTouch: Story = { args: { board: 'kind' }, globals: { mode: 'touch', language: 'zh' } }
 
@@ -50,6 +60,49 @@ export const MoreFilters: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'More filters' }))
     const drawer = await canvas.findByRole('dialog', { name: 'More filters' })
     await waitFor(() => expect(within(drawer).getByRole('combobox', { name: 'Device' })).toBeVisible())
+    const { count } = storyFigures('workload').total
+    await expect(within(drawer).getByRole('button', { name: `Show ${count} studies` })).toBeVisible()
+  },
+}
+
+export const MoreFiltersWhileLoading: Story = {
+  decorators: [
+    inStory((language: Language) => {
+      const story = storyWithStatistics(language)
+      story.fake.answer(statisticApi.board, () => new Promise(() => undefined))
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'More filters' }))
+    const drawer = await canvas.findByRole('dialog', { name: 'More filters' })
+    await waitFor(() => expect(within(drawer).getByRole('combobox', { name: 'Device' })).toBeVisible())
+    // What is not known is not counted as none.
+    await expect(within(drawer).queryByRole('button', { name: /^Show/ })).toBeNull()
+  },
+}
+
+const changing = inChangingStory()
+
+export const RefreshFails: Story = {
+  decorators: [changing.decorator],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const figure = /^423: show the studies of 李伟, Studies/
+    await canvas.findByRole('button', { name: figure })
+    const { fake } = changing.story()
+    fake.answer(statisticApi.board, () => {
+      throw new PacsError('FORBIDDEN')
+    })
+    await userEvent.click(canvas.getByRole('button', { name: 'Refresh' }))
+    const note = await canvas.findByRole('alert')
+    await expect(note).toHaveTextContent(/^The figures could not be refreshed and may be out of date\./)
+    await expect(canvas.getByRole('button', { name: figure })).toBeVisible()
+    fake.answer(statisticApi.board, ({ board }) => storyFigures(board))
+    await userEvent.click(within(note).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(canvas.queryByRole('alert')).toBeNull())
+    await expect(canvas.getByRole('button', { name: figure })).toBeVisible()
   },
 }
 

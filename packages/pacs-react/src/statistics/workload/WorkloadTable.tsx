@@ -13,8 +13,8 @@ import { useMode } from '../../control/root/RootContext'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { useText } from '../../provider/useText'
+import { BoardFigures } from '../BoardFigures'
 import { BoardFiles } from '../BoardFiles'
-import { FiguresError } from '../FiguresError'
 import { StatisticBar } from '../StatisticBar'
 import { statisticText } from '../statisticText'
 import { type FigureColumn, figureColumns, figureOf, figureText, studiesBehind, useWorkload } from './useWorkload'
@@ -36,75 +36,72 @@ export const WorkloadTable = forwardRef<HTMLDivElement, WorkloadTableProps>(func
   const { board, onOpenRecords, save, className, ...box } = props
   const { t, language } = useText(statisticText)
   const work = useWorkload(board)
-  const { total, rows, chart, drawn, error } = work
+  const { found, total, rows, chart, drawn } = work
   const columns = useColumns(board, work, onOpenRecords)
   const format = useCallback((value: number) => figureText(language, drawn, value), [language, drawn])
   const hidden = rows.length - chart.points.length
-  const notes = [
-    ...(hidden > 0 ? [t('statisticBoard.firstRows', { shown: chart.points.length, count: rows.length })] : []),
-    ...(board === 'part' ? [t('statisticBoard.partNote')] : []),
-    t('statisticBoard.countNote'),
-  ]
+  const notes = [...(board === 'part' ? [t('statisticBoard.partNote')] : []), t('statisticBoard.countNote')]
 
   return (
     <div {...box} ref={ref} className={classes('pacs-board', className)}>
       <StatisticBar
         {...work}
         total={total?.count ?? null}
-        onRefresh={work.refetch}
+        onRefresh={found.refetch}
         tools={<BoardFiles table={board} filter={work.filter} save={save} />}
       />
-      {error !== null && total === null ? (
-        <FiguresError error={error} onRetry={work.refetch} />
-      ) : (
-        <>
-          <div className="pacs-board-tiles">
-            {tiles.map((id) => {
-              const open = onOpenRecords && (() => onOpenRecords(work.conditionsOf(null, id)))
-              return (
-                <StatTile
-                  key={id}
-                  label={t(`statistics.column.${id}`)}
-                  value={total === null ? null : figureText(language, id, figureOf(total, id))}
-                  {...(total !== null &&
-                    studiesBehind(total, id) > 0 && { onPress: open, actionLabel: t('statisticBoard.open') })}
-                />
-              )
-            })}
-          </div>
-          <ChartWithTable
-            className="pacs-board-body"
-            title={t('statisticBoard.drawn', {
-              figure: t(`statistics.column.${drawn}`),
-              row: t(`statistics.rowOf.${board}`),
-            })}
-            note={notes.join(' ')}
-            data={total === null ? null : chart}
-            format={format}
-            table={
-              <Table
-                label={t(`statistics.board.${board}`)}
-                columns={columns}
-                rows={rows}
-                rowId={idOf}
-                status={work.status}
-                skeletonRows={12}
-                sort={work.sort}
-                onSortChange={work.onSortChange}
-                empty={
-                  <EmptyState
-                    icon={<ChartColumn aria-hidden />}
-                    title={t('statisticBoard.empty')}
-                    action={<Button onPress={work.query.reset}>{t('statisticBoard.reset')}</Button>}
-                  >
-                    {t('statisticBoard.emptyText')}
-                  </EmptyState>
-                }
+      <BoardFigures found={found}>
+        <div className="pacs-board-tiles">
+          {tiles.map((id) => {
+            const open = onOpenRecords && (() => onOpenRecords(work.conditionsOf(null, id)))
+            return (
+              <StatTile
+                key={id}
+                label={t(`statistics.column.${id}`)}
+                value={total === null ? null : figureText(language, id, figureOf(total, id))}
+                {...(total !== null &&
+                  studiesBehind(total, id) > 0 && { onPress: open, actionLabel: t('statisticBoard.open') })}
               />
-            }
-          />
-        </>
-      )}
+            )
+          })}
+        </div>
+        <ChartWithTable
+          className="pacs-board-body"
+          title={t('statisticBoard.drawn', {
+            figure: t(`statistics.column.${drawn}`),
+            row: t(`statistics.rowOf.${board}`),
+          })}
+          note={
+            hidden > 0
+              ? t('statisticBoard.firstRows', { shown: chart.points.length, count: rows.length })
+              : undefined
+          }
+          data={total === null ? null : chart}
+          format={format}
+          table={
+            <Table
+              label={t(`statistics.board.${board}`)}
+              columns={columns}
+              rows={rows}
+              rowId={idOf}
+              status={found.status}
+              skeletonRows={12}
+              sort={work.sort}
+              onSortChange={work.onSortChange}
+              empty={
+                <EmptyState
+                  icon={<ChartColumn aria-hidden />}
+                  title={t('statisticBoard.empty')}
+                  action={<Button onPress={work.query.reset}>{t('statisticBoard.reset')}</Button>}
+                >
+                  {t('statisticBoard.emptyText')}
+                </EmptyState>
+              }
+            />
+          }
+        />
+        <p className="pacs-board-note">{notes.join(' ')}</p>
+      </BoardFigures>
     </div>
   )
 })

@@ -24,7 +24,7 @@ test('a board begins with the studies that were examined in the last month', asy
 test('a figure lists exactly its studies: the filter, the row and the result', async () => {
   const page = await open()
   await page.do(({ query }) => query.setMore({ roomIds: ['room-1' as RoomId] }))
-  await waitFor(() => expect(page.use().status).toBe('ready'))
+  await waitFor(() => expect(page.use().found.status).toBe('ready'))
   const { rows, filter, conditionsOf } = page.use()
   const [first] = rows
   const nobody = rows.find(({ id }) => id === null)
@@ -85,13 +85,13 @@ test('figures that are being prepared are asked for again by themselves, and the
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     const page = await drawHook(story, () => useWorkload('kind'))
-    await vi.waitFor(() => expect(page.use().error?.details).toEqual({ readyDays: 300, days: 365 }))
+    await vi.waitFor(() => expect(page.use().found.error?.details).toEqual({ readyDays: 300, days: 365 }))
     expect(page.use().total).toBeNull()
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(1_000)
       expect(page.use().total?.count).toBe(storyFigures('kind').total.count)
     })
-    expect(page.use().error).toBeNull()
+    expect(page.use().found.error).toBeNull()
   } finally {
     vi.useRealTimers()
   }

@@ -108,6 +108,7 @@ export function useWorkload(board: StatisticBoard) {
   )
   return {
     ...asked,
+    found,
     total: found.data?.total ?? null,
     rows,
     sort,
@@ -115,9 +116,6 @@ export function useWorkload(board: StatisticBoard) {
     nameOf,
     drawn,
     chart,
-    status: found.status,
-    error: found.error,
-    refetch: found.refetch,
     conditionsOf,
   }
 }

@@ -15,16 +15,16 @@ interface MoreConditionsProps {
   query: StudyQuery
   asked: StudyQueryState
   people: readonly Person[]
-  found: { readonly total: number; readonly isTotalExact: boolean }
+  /** How many studies they find; null while that is not known. */
+  found: { readonly total: number; readonly isTotalExact: boolean } | null
   /** Above the conditions. @defaultValue that they work at once, and where they are arranged */
   hint?: string | undefined
   onClose: () => void
 }
 
-/** Conditions of the record list beside those of the line; the button counts what they find. */
+/** Conditions of the record list beside those of the line; the button counts what they find, where that is known. */
 export function MoreConditions({ ids, query, asked, people, found, hint, onClose }: MoreConditionsProps) {
   const { t } = useText(studyText)
-  const { total, isTotalExact } = found
   return (
     <Drawer
       isOpen
@@ -37,9 +37,11 @@ export function MoreConditions({ ids, query, asked, people, found, hint, onClose
             {t('studyList.reset')}
           </Button>
           <Button variant="primary" onPress={onClose}>
-            {isTotalExact
-              ? t('studyList.show', { count: total })
-              : t('studyList.showMany', { count: total.toLocaleString() })}
+            {found === null
+              ? t('common.close')
+              : found.isTotalExact
+                ? t('studyList.show', { count: found.total })
+                : t('studyList.showMany', { count: found.total.toLocaleString() })}
           </Button>
         </>
       }
