@@ -1,7 +1,4 @@
-import {
-  type ConsultationStatisticDataBoardData,
-  consultationStatisticApi,
-} from '@opensono/pacs-core'
+import { type ConsultationStatisticDataBoardData, consultationStatisticApi } from '@opensono/pacs-core'
 import { forwardRef, useCallback, useMemo } from 'react'
 import type { ControlProps } from '../../control/ControlProps'
 import type { ChartData } from '../../control/chart/Chart'
@@ -50,8 +47,16 @@ export const ConsultationBoard = forwardRef<HTMLDivElement, ControlProps>(functi
         <div className="pacs-board-tiles">
           <StatTile label={t('statisticBoard.consultation.requested')} value={sum('requested')} />
           <StatTile label={t('statisticBoard.consultation.received')} value={sum('received')} />
-          <StatTile label={t('statisticBoard.consultation.response')} value={time('response')} hint={hint('response')} />
-          <StatTile label={t('statisticBoard.consultation.duration')} value={time('duration')} hint={hint('duration')} />
+          <StatTile
+            label={t('statisticBoard.consultation.response')}
+            value={time('response')}
+            hint={hint('response')}
+          />
+          <StatTile
+            label={t('statisticBoard.consultation.duration')}
+            value={time('duration')}
+            hint={hint('duration')}
+          />
         </div>
         <div className="pacs-board-columns">
           <ChartWithTable

@@ -70,7 +70,10 @@ export const Loading: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('grid', { name: 'Received' })).toHaveAttribute('aria-busy', 'true')
+    await expect(await within(canvasElement).findByRole('grid', { name: 'Received' })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    )
   },
 }
 

@@ -62,11 +62,7 @@ export const ConsultationFiguresTable = forwardRef<HTMLDivElement, ConsultationF
               onChange={(next) => set({ kind: next })}
             />
             <IconButton label={t('statisticBoard.reset')} icon={<RotateCcw aria-hidden />} onPress={reset} />
-            <IconButton
-              label={t('statisticBoard.refresh')}
-              icon={<RefreshCw aria-hidden />}
-              onPress={refetch}
-            />
+            <IconButton label={t('statisticBoard.refresh')} icon={<RefreshCw aria-hidden />} onPress={refetch} />
             <span className="pacs-filter-space" />
             <BoardFiles table={side} filter={asked} />
           </>

@@ -68,9 +68,7 @@ export const TurnaroundPanel = forwardRef<HTMLDivElement, TurnaroundPanelProps>(
                 key={id}
                 label={t(`statistics.step.${id}`)}
                 value={time === undefined ? null : durationText(t, time.medianMs)}
-                hint={
-                  time === undefined ? noHint : t('statisticBoard.p90Of', { time: durationText(t, time.p90Ms) })
-                }
+                hint={time === undefined ? noHint : t('statisticBoard.p90Of', { time: durationText(t, time.p90Ms) })}
                 {...(onOpenRecords !== undefined &&
                   time !== undefined &&
                   time.count > 0 && {

@@ -72,9 +72,7 @@ export const WorkloadTable = forwardRef<HTMLDivElement, WorkloadTableProps>(func
             row: t(`statistics.rowOf.${board}`),
           })}
           note={
-            hidden > 0
-              ? t('statisticBoard.firstRows', { shown: chart.points.length, count: rows.length })
-              : undefined
+            hidden > 0 ? t('statisticBoard.firstRows', { shown: chart.points.length, count: rows.length }) : undefined
           }
           data={total === null ? null : chart}
           format={format}
