@@ -89,7 +89,7 @@ const en: Words = {
   age: 'Age',
   patientSource: 'Patient source',
   examType: 'Exam type',
-  bodyParts: 'Body parts',
+  bodyParts: 'Exam parts',
   examRoom: 'Exam room',
   save: 'Save',
   registered: (name) => new RegExp(`Saved: ${name}, queue no. .+ · \\d+`),

@@ -73,7 +73,7 @@ export const demoDocuments: readonly DemoDocument[] = [
       header: [...patient, 'clinicalDiagnosis'],
       blocks: [
         { kind: 'fields', columns: 2, fields: ['examType', 'bodyParts'] },
-        { kind: 'section', name: 'history', title: { zh: '病史摘要', en: 'History' }, text: '' },
+        { kind: 'section', name: 'history', title: { zh: '简要病史', en: 'History' }, text: '' },
         { kind: 'section', name: 'purpose', title: { zh: '检查目的', en: 'Purpose' }, text: '' },
         {
           kind: 'section',
@@ -98,7 +98,7 @@ export const demoDocuments: readonly DemoDocument[] = [
       title: { zh: '远程超声会诊意见书', en: 'Opinion of a Remote Consultation' },
       header: [...patient, 'studyTime'],
       blocks: [
-        { kind: 'section', name: 'history', title: { zh: '病史摘要', en: 'History' }, text: '' },
+        { kind: 'section', name: 'history', title: { zh: '简要病史', en: 'History' }, text: '' },
         { kind: 'section', name: 'question', title: { zh: '会诊目的', en: 'Question' }, text: '' },
         { kind: 'images', columns: 2, rows: 2 },
         { kind: 'section', name: 'opinion', title: { zh: '会诊意见', en: 'Opinion' }, text: '' },

@@ -93,7 +93,7 @@ function Overview() {
         />
         <Select label={say('Exam type', '检查类型')} value="heart" options={options} />
         <Select label={say('Department', '科室')} placeholder={say('Choose', '请选择')} options={options} isRequired />
-        <ComboBox label={say('Body part', '检查部位')} value="abdomen" options={options} />
+        <ComboBox label={say('Exam part', '检查部位')} value="abdomen" options={options} />
         <NativeSelect label={say('Hospital', '医院')} value="heart" options={options} />
         <NumberField label={say('Length', '长度')} value={12.5} unit="mm" hint={say('0 to 500 mm', '0 至 500 mm')} />
         <DateField label={say('Date of birth', '出生日期')} value="1980-02-03" />

@@ -48,10 +48,10 @@ it('what is no error of ours is said, too', () => {
 
 it('a page is tried again by a press, and may break again', () => {
   const { page } = open(new PacsError('SERVER_FAULT'))
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(screen.queryByText('The page')).toBeNull()
   page.thrown = null
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(screen.getByText('The page')).toBeTruthy()
 })
 

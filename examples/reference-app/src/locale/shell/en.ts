@@ -94,7 +94,7 @@ export const en = {
       doctor: 'Referring doctors',
       clinic: 'Referring departments',
       clinical: 'Clinical diagnoses',
-      category: 'Body-part categories',
+      category: 'Exam part categories',
       'exam-part': 'Exam parts',
       combination: 'Exam packages',
       parameter: 'Parameters',

@@ -91,7 +91,7 @@ export const englishReport: ReportPaper = {
     { label: 'Examined', value: '2026/03/02 14:05:31' },
     { label: 'Exam type', value: 'Colour Doppler' },
     { label: 'Room', value: 'Ultrasound 1' },
-    { label: 'Body parts', value: 'Liver, gallbladder, pancreas, spleen, both kidneys', isWide: true },
+    { label: 'Exam parts', value: 'Liver, gallbladder, pancreas, spleen, both kidneys', isWide: true },
     { label: 'Clinical diagnosis', value: 'Dull pain in the right upper abdomen for three months', isWide: true },
   ],
   images: [],

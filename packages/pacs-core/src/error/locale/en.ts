@@ -175,7 +175,7 @@ export const en = {
     patientId: 'Capital letters, digits and hyphens only',
     numbersRepeat: 'Needs the day in its date, or numbers would repeat',
     patientIdFixed: 'The patient ID cannot be changed here',
-    feeFixed: 'The fee comes from the body parts; it cannot be changed here',
+    feeFixed: 'The fee comes from the exam parts; it cannot be changed here',
     parity: 'Para cannot exceed gravida',
     dueDate: 'Must be later than the last menstrual period',
     together: 'Enter both HIS code and HIS name, or neither',

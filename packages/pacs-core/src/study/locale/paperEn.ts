@@ -26,7 +26,7 @@ export const paperEn = {
     applyDoctor: 'Referring doctor',
     clinicalDiagnosis: 'Clinical diagnosis',
     examType: 'Exam type',
-    bodyParts: 'Body parts',
+    bodyParts: 'Exam parts',
     room: 'Room',
     device: 'Device',
     studyTime: 'Examined',

@@ -20,7 +20,7 @@ export const WithCodeAndRequest: Story = {
   args: { onRetry: fn() },
   play: async ({ args, canvasElement }) => {
     await expect(within(canvasElement).getByRole('alert')).toHaveTextContent('0199d1f2-77aa')
-    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Try again' }))
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Retry' }))
     await expect(args.onRetry).toHaveBeenCalledOnce()
   },
 }

@@ -6,7 +6,7 @@ const meta = {
   title: 'Control/ComboBox',
   component: ComboBox,
   args: {
-    label: 'Body part',
+    label: 'Exam part',
     placeholder: 'Type a name or pinyin',
     noMatchText: 'No match',
     loadingText: 'Loading',

@@ -3,7 +3,7 @@ export const en = {
   control: {
     close: 'Close',
     cancel: 'Cancel',
-    retry: 'Try again',
+    retry: 'Retry',
     clear: 'Clear',
     copy: 'Copy',
     copied: 'Copied.',

@@ -410,7 +410,7 @@ export const zh = {
         restore: '恢复已删除的检查',
         lock: '锁定检查',
         unlock: '解锁检查',
-        endOccupancy: '解除他人对检查的占用',
+        endOccupancy: '强制解锁检查',
         setVip: '设置或取消 VIP',
         reset: '重置检查',
         mergePreview: '预览检查合并',

@@ -7,7 +7,7 @@ export const en = {
     clear: 'Clear',
     edit: 'Edit',
     remove: 'Delete',
-    retry: 'Try again',
+    retry: 'Retry',
     reload: 'Reload the page',
     loading: 'Loading',
     noMatch: 'No match',

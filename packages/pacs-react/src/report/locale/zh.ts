@@ -7,7 +7,7 @@ export const zh = {
     findings: '检查所见',
     impression: '超声提示',
     recommendation: '建议',
-    clinicalHistory: '病史摘要',
+    clinicalHistory: '简要病史',
     values: {
       title: '关联测值',
       card: '关联测值',

@@ -92,6 +92,6 @@ it('a part that cannot be read can be read again', async () => {
   const { drawer } = await drawDrawer(story, <MappingDrawer row={liver} onClose={vi.fn()} />, liver.name)
   await drawer.findByText(/^The server is busy/)
   story.fake.answer(basicDataApi.get, () => (storyDictionaries['body-part'] ?? [])[0] as never)
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByRole('textbox', { name: /^HIS code/ })
 })

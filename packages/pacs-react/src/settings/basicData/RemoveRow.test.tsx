@@ -78,8 +78,8 @@ it('what cannot be found out can be asked again', async () => {
   const none = () => undefined
   drawPage(story, <RemoveRow kind="patient-source" row={row(2)} onDisable={none} onRemoved={none} onClose={none} />)
   const question = within(await screen.findByRole('alertdialog'))
-  fireEvent.click(await question.findByRole('button', { name: 'Try again' }))
+  fireEvent.click(await question.findByRole('button', { name: 'Retry' }))
   story.fake.answer(basicDataApi.usage, () => [])
-  fireEvent.click(await question.findByRole('button', { name: 'Try again' }))
+  fireEvent.click(await question.findByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(question.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(false))
 })

@@ -123,6 +123,6 @@ it('departments that cannot be read say so and can be read again; without any th
   drawPage(story, <DepartmentRules />)
   expect((await screen.findByRole('alert')).textContent).toMatch(/busy/i)
   story.fake.answer(ruleApi.departmentRules, () => [])
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('There are no departments')
 })

@@ -60,7 +60,7 @@ describe('the menu of one study', () => {
 
   it.each([
     ['en', 'Release from 赵敏'],
-    ['zh', '解除赵敏的占用'],
+    ['zh', '强制解锁（赵敏）'],
   ] as const)('names anyone who works on it: %s', async (language, label) => {
     const occupant = { userId: 'user-9', userName: '赵敏', roomId: 'room-9', roomName: 'Room 9' }
     const study = storyStudy(1, { occupant: { ...occupant, expiresAt: '9999-01-01T00:00:00.000Z' } })

@@ -92,7 +92,7 @@ export const actEn = {
         idCard: 'ID card',
         hisNumber: 'HIS number',
         examType: 'Exam type',
-        bodyParts: 'Body parts',
+        bodyParts: 'Exam parts',
         registerTime: 'Registered',
         status: 'Status',
         images: 'Images',

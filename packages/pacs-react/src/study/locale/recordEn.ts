@@ -35,7 +35,7 @@ export const recordEn = {
     hidden: 'Also filtered by',
     unfilter: 'Remove the filter {{name}}',
     indicatorRest: '{{name}}: remaining studies',
-    without: { examinedBy: 'No doctor', examType: 'No exam type', bodyPart: 'No body part', device: 'No device' },
+    without: { examinedBy: 'No doctor', examType: 'No exam type', bodyPart: 'No exam part', device: 'No device' },
     reset: 'Reset filters',
     resetShort: 'Reset',
     refresh: 'Refresh',

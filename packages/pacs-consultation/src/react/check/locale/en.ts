@@ -84,7 +84,7 @@ export const en = {
       busy: 'Another program uses it. Close that program, then retry.',
       unsupported: 'Open this page by HTTPS in Chrome or Edge.',
       black: 'Turn on the ultrasound machine and check the video cable.',
-      frozen: 'The picture stands still. Unfreeze the machine, or check the video cable.',
+      frozen: 'Picture frozen. Unfreeze the machine, or check the video cable.',
       silent: 'Speak louder, check its switch, or choose another microphone.',
       notHeard: 'Turn up the volume, or choose another speaker.',
       failed: 'Retry. If it fails again, restart the browser.',

@@ -13,7 +13,7 @@ export const zh = {
     emptyText: '专家和合作医院由管理员在设置中添加。',
     noMatch: '没有符合条件的专家',
     noMatchText: '请修改搜索内容或分组。',
-    resetFilters: '重置筛选',
+    resetFilters: '恢复默认条件',
     self: '您本人',
     present: '在线',
     away: '离开',

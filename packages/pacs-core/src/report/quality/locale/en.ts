@@ -6,8 +6,8 @@ export const en = {
       'Patients of this sex do not have this organ. Check the patient, the sex of the registration, and the text.',
   },
   'sex-part': {
-    title: 'Body part of the other sex',
-    advice: '"{{englishName}}" is registered for a patient of the other sex. Check the patient and the body parts.',
+    title: 'Exam part of the other sex',
+    advice: '"{{englishName}}" is registered for a patient of the other sex. Check the patient and the exam parts.',
   },
   'period-differs': {
     title: 'Gestational age differs from last period',
@@ -24,7 +24,7 @@ export const en = {
   },
   'side-part': {
     title: 'Other side than the registered part',
-    advice: 'The other side is registered for this study. Check left and right, and the body part.',
+    advice: 'The other side is registered for this study. Check left and right, and the exam part.',
   },
   'side-mark': {
     title: 'Other side than the body mark',

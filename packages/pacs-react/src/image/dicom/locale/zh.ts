@@ -25,7 +25,7 @@ export const zh = {
     title: '{{name}}：患者信息不符',
     ofStudy: '该检查',
     ofFile: 'DICOM 文件',
-    field: { name: '姓名', patientId: '患者编号', birthDate: '出生日期', sex: '性别' },
+    field: { name: '姓名', patientId: '患者 ID', birthDate: '出生日期', sex: '性别' },
     sexes: { male: '男', female: '女', unknown: '未知' },
     different: '不一致',
     usedInReport: '报告已引用该图像，请先从报告中移除，再移动或删除。',

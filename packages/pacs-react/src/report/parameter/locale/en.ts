@@ -2,7 +2,7 @@
 export const en = {
   reportParameter: {
     none: 'No parameters for this exam',
-    noneText: 'The template names none, and the body parts have none. They are set up under Settings, Parameters.',
+    noneText: 'The template names none, and the exam parts have none. They are set up under Settings, Parameters.',
     table: 'Parameters',
     further: 'Further values',
     item: 'Item',

@@ -5,7 +5,7 @@ import type { en } from './en'
 export const zh = {
   reportParameter: {
     none: '该检查没有测值项目',
-    noneText: '模板未列出测值项目，检查部位也没有所属参数。可在“设置 - 参数模板”中维护。',
+    noneText: '模板未列出测值项目，检查部位也没有所属参数。可在“设置 - 测量参数”中维护。',
     table: '测值',
     further: '其他测值',
     item: '项目',

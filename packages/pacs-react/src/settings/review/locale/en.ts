@@ -4,7 +4,7 @@ export const en = {
     title: 'Model of the AI review',
     none: 'No model: reports are reviewed by rules alone.',
     open: 'Set up',
-    text: 'With AI review on, sex, age, body parts and texts of a report are sent to this model. Names and numbers of the patient are not.',
+    text: 'With AI review on, sex, age, exam parts and texts of a report are sent to this model. Names and numbers of the patient are not.',
     noHosts: 'No host is allowed yet. Anyone who runs the server names it in REVIEW_MODEL_HOSTS.',
     address: 'Address',
     hosts: 'https, at one of these hosts: {{hosts}}',

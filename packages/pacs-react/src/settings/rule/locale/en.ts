@@ -43,7 +43,7 @@ export const en = {
     },
     hint: {
       isPatientIdEditable: 'Otherwise each new patient gets the next number.',
-      editableStudyFee: 'Otherwise the fee is the sum of the prices of the body parts.',
+      editableStudyFee: 'Otherwise the fee is the sum of the prices of the exam parts.',
       recordDoubleClick: 'Users without access open the next page they may see.',
       isTimingOn: 'The default on each computer; can be changed there.',
       timingSeconds: '{{min}} to {{max}} seconds',
@@ -54,7 +54,7 @@ export const en = {
       isAiReviewOn: 'Reports are reviewed before they are finished.',
       isReportAuditOn: 'Another doctor confirms a report before it is printed.',
       isConsultationDeviceOnly: 'The doctor enters the room only from the device on which it was asked for.',
-      ultrasonicType: 'Decides which price of a body part is the fee.',
+      ultrasonicType: 'Decides which price of an exam part is the fee.',
       defaultStudyTimeType: 'Department default: by examination where it has a type.',
       defaultStudyRange: 'Department default: any day where it has a type, else today.',
       isBreastScreeningOn: 'Shows what belongs to breast screening.',

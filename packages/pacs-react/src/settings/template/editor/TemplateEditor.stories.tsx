@@ -99,6 +99,6 @@ export const PreviewFails: Story = {
   play: async ({ canvasElement }) => {
     const box = within(await editor(canvasElement))
     const preview = within(await box.findByRole('region', { name: 'Preview' }))
-    await waitFor(() => expect(preview.getByRole('button', { name: 'Try again' })).toBeVisible(), { timeout: 10_000 })
+    await waitFor(() => expect(preview.getByRole('button', { name: 'Retry' })).toBeVisible(), { timeout: 10_000 })
   },
 }

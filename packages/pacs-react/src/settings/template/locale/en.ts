@@ -149,7 +149,7 @@ export const en = {
       applyDoctor: 'referring doctor',
       clinicalDiagnosis: 'clinical diagnosis',
       examType: 'exam type',
-      bodyParts: 'body parts',
+      bodyParts: 'exam parts',
       room: 'room',
       device: 'device',
       studyTime: 'study time',

@@ -37,7 +37,7 @@ export const zh = {
       findings: '检查所见',
       impression: '超声提示',
       recommendation: '建议',
-      history: '病史摘要',
+      history: '简要病史',
       result: '阴阳性',
     },
   },
