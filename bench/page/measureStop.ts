@@ -17,10 +17,10 @@ export interface StopSample {
   growthBytes: number
 }
 
-/** So long the source waits for a recorder that writes nothing: it may be writing two seconds at once. */
+/** Time that the source waits for a recorder that writes nothing: it may be writing two seconds at once. */
 const patienceMs = 400
 
-/** So often the page's memory is looked at during a clip. */
+/** How often the page's memory is read during a clip. */
 const parts = 10
 
 /** The median: memory goes up and down with what the browser clears away when it likes to. */

@@ -7,7 +7,7 @@ import { lane } from './lane'
 
 const pictures = fileURLToPath(new URL('../../node_modules/.test-reports/e2e', import.meta.url))
 
-/** Tells the pictures of one test apart. */
+/** Numbers the pictures of one test. */
 let pagesOpened = 0
 
 /** How a page is opened. */

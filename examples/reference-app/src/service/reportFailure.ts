@@ -2,7 +2,7 @@ import { type PacsError, productVersion } from '@opensono/pacs-core'
 import type { AppServices } from './AppServices'
 
 /**
- * Tells the server that something failed here: its code and where, never anything about a patient.
+ * Reports to the server what failed here: its code and where, never anything about a patient.
  *
  * @param services - whose client reports it.
  * @param error - what failed.

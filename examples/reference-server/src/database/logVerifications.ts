@@ -6,7 +6,7 @@ import type { VerifyLogAnswer, VerifyLogJob } from './verifyLogWorker'
 /** What is known of a log. */
 export type Verdict = Exclude<VerifyLogAnswer, { failure: string }>
 
-/** So long an answer is given again. */
+/** Time for which an answer is given again, in milliseconds. */
 const freshMs = 60_000
 const memoryMb = 192
 /** A log of a million rows takes a minute or two. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * Tells whether a process runs, no matter who owns it.
+ * Whether a process runs, no matter who owns it.
  *
  * @param pid - its id.
  */
@@ -39,7 +39,7 @@ export async function startMark(pid: number): Promise<string> {
 }
 
 /**
- * Tells whether a process works in a folder. PostgreSQL makes its data folder its working directory.
+ * Whether a process works in a folder. PostgreSQL makes its data folder its working directory.
  *
  * @param pid - the process.
  * @param folder - an absolute path.

@@ -22,7 +22,7 @@ const sizes = [
   { patients: 270, studies: 470 },
   { patients: 16, studies: 16 },
 ] as const
-/** So many of the newest past studies get images. */
+/** Number of the newest past studies that get images. */
 const picturedCount = 24
 
 /** True the first time that it is asked for a period; then never again, no matter who asks. */

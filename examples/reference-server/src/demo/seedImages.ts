@@ -12,9 +12,9 @@ import { drawStill } from './speckleImage'
 
 const drawnCount = 10
 const stillsOfStudy = 3
-/** So many of them are tagged with a view. */
+/** Number of them that are tagged with a view. */
 const taggedStills = 2
-/** Every so-manieth study has a clip. */
+/** One study of this many has a clip. */
 const clipEvery = 4
 
 /** What the demo shows instead of patients. */

@@ -15,7 +15,7 @@ import { createRooms } from './rooms/createRooms'
 import { watchMonitors } from './watchMonitors'
 import { watchSessions } from './watchSessions'
 
-/** Tells connected clients what happened. */
+/** Sends events to connected clients. */
 export interface Messaging {
   /**
    * Begins to take connections.

@@ -9,11 +9,11 @@ import type { Log } from '../log'
 import { actorOfMissed } from '../modules/consultation/room/presence'
 import { repeatedly } from './repeatedly'
 
-/** Tells a hospital which monitors of its devices are connected. */
+/** Sends a hospital which monitors of its devices are connected. */
 export interface MonitorWatch {
   /** A monitor has connected, on the machine of its session. */
   add(socket: Socket, actor: Actor & { readonly machineId: string }): void
-  /** Tells somebody who has connected, and is no monitor, how the monitor of their machine is. */
+  /** Sends a client that is no monitor the state of the monitor of its machine. */
   announce(socket: Socket, caller: Pick<Actor, 'hospitalId'> & { readonly machineId: string }): void
   stop(): Promise<void>
 }

@@ -33,7 +33,7 @@ function fileType(mimeType: string): ClipFileType {
  * Begins a clip with the browser's own recorder, for browsers that cannot encode otherwise.
  *
  * @param stream - the live stream.
- * @param listener - says where the bytes go, and hears how it goes.
+ * @param listener - opens the place for the bytes; called with size, limit and failure.
  * @param limitMs - it stops by itself after this time.
  * @throws PacsError `ENCODER_MISSING` when there is no recorder either.
  */

@@ -19,7 +19,7 @@ export interface FetchObjectRequest {
   /** The server's clock minus this computer's, in milliseconds: signatures carry the server's time. */
   readonly clockOffsetMs: number
   readonly signal: AbortSignal
-  /** Hears which part of it has arrived, 0 to 1. */
+  /** Called with the part of it that has arrived, 0 to 1. */
   readonly onProgress: (fraction: number) => void
 }
 

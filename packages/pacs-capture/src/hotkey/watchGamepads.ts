@@ -1,11 +1,11 @@
 import type { GamepadLike } from './Hotkeys'
 
-/** What is needed to hear a gamepad. */
+/** What is needed to listen to a gamepad. */
 export interface WatchGamepadsOptions {
   target: EventTarget
   gamepads: () => readonly (GamepadLike | null)[]
   nextFrame?: (callback: () => void) => () => void
-  /** Hears whether any is connected. */
+  /** Called with whether any is connected. */
   onConnected: (isConnected: boolean) => void
   /** Called with each press, once, with the button's number. */
   onPressed: (button: number) => void

@@ -1,6 +1,6 @@
 import type { Clock } from '@opensono/pacs-core'
 
-/** So long bytes wait at most before they are sealed, in milliseconds. */
+/** Maximum time that bytes wait before they are sealed, in milliseconds. */
 const sealAfterMs = 250
 
 /** How bytes that were posted become safe. */

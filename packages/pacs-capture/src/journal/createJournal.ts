@@ -27,7 +27,7 @@ export interface JournalOptions {
   name?: string
   /** Where files may be kept, the best place first. @defaultValue the file system, then the database */
   places?: readonly JournalPlace[]
-  /** Hears what an administrator should know, such as files that cannot be read. @defaultValue the console */
+  /** Called with what an administrator should know, such as files that cannot be read. @defaultValue the console */
   logger?: { warn(message: string): void }
   /** @defaultValue the system's clock */
   clock?: Clock

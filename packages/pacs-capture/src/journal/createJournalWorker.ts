@@ -25,7 +25,7 @@ export interface JournalWorkerOptions {
   workerUrl: string | URL | undefined
   name: string
   places: readonly JournalPlace[]
-  /** Hears its unrequested messages. */
+  /** Called with its unrequested messages. */
   onNews: (news: JournalNews) => void
   /** It has failed, and all that it had open with it. */
   onBroken: (message: string) => void

@@ -2,7 +2,7 @@ import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
 import { JournalFault } from './JournalFault'
 import type { JournalStore } from './store/JournalStore'
 
-/** So much room is held back. */
+/** Disk space that is held back. */
 const reserveBytes = 512 * 1024
 
 /** The name of the file that holds it. */

@@ -3,14 +3,14 @@ import type { Clock } from '@opensono/pacs-core'
 /** What is posted to the port of a growing file. */
 export type PostedBytes = { bytes: ArrayBuffer } | { isLast: true }
 
-/** So long after the last message a file is closed though nobody said that it was the last: anyone who posted has died. */
+/** Time after the last message until a file is closed without an end: whatever posted to it has died. */
 const silenceMs = 2_000
 
 /** The receiving end of a growing file's port. */
 export interface ByteListener {
   /** Resolves when the last message has come, or when none has come for 2 s. Only now does silence count. */
   end(): Promise<void>
-  /** Hears nothing any more. */
+  /** Stops listening. */
   stop(): void
 }
 

@@ -74,13 +74,13 @@ export interface PictureSource {
   forgetLast(): void
   /** The seconds before now, from a key frame on; null when nothing is kept yet. */
   saveLast(): Promise<SavedSeconds | null>
-  /** Hears how many whole seconds are kept. */
+  /** Called with the number of whole seconds that are kept. */
   onKept(listener: (readySeconds: number) => void): void
   /** Called with each new size, the first included. */
   onResized(listener: () => void): void
-  /** Hears how good the signal is whenever that changes; the shape of the picture is not judged. */
+  /** Called with the quality of the signal whenever it changes; the shape of the picture is not judged. */
   onSignal(listener: (signal: SignalHealth) => void): void
-  /** Hears when no picture will come any more: the track has ended, by whomever, or the worker failed. */
+  /** Called when no picture will come any more: the track has ended, by whomever, or the worker failed. */
   onEnded(listener: () => void): void
   /** Frees everything; the stream's tracks stay the owner's. */
   close(): void

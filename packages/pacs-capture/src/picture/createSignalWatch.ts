@@ -4,7 +4,7 @@ import { goodSignal, type SignalHealth } from '../capture/SignalHealth'
 export const sampleSize = { width: 32, height: 24 } as const
 /** Samples are taken this often. */
 export const sampleEveryMs = 1_000
-/** So long without a new picture, and what is seen is old. */
+/** Time without a new picture after which the signal is frozen, in milliseconds. */
 const frozenMs = 2_000
 const blackSamples = 3
 /** A scanner is often frozen for a look, so a still picture is not reported at once. */

@@ -13,7 +13,7 @@ export interface FakePictures {
   readonly recordingCount: number
   /** Length at most of the clip that was begun last, in milliseconds. */
   readonly limitMs: number
-  /** Tells the size of the clip that is being recorded. */
+  /** Reports the size of the clip that is being recorded. */
   grow(sizeBytes: number): void
   /** The encoder fails. */
   failClip(): void

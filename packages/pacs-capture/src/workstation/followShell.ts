@@ -25,7 +25,7 @@ const fileName = 'test.dcm'
  * Uploads the DICOM files that the desktop shell finds, to the current study or else to the room's buffer, and reports to the shell once for
  * each of them whether the server has it.
  *
- * @returns ends it; files that are on their way go on, and the shell hears no more of them.
+ * @returns ends it; files that are on their way go on, and the shell gets no more messages about them.
  */
 export function followShell({ bridge, uploads, session, currentPatient, bufferNames }: FollowShellOptions): () => void {
   const lifetime = createLifetime()

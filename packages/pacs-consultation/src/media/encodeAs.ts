@@ -40,7 +40,7 @@ function encodingOf(
 }
 
 /**
- * Tells a sender how to encode.
+ * Sets how a sender encodes.
  *
  * @param sender - of a track with one layer.
  * @param source - what the track shows.

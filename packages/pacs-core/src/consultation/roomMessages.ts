@@ -147,7 +147,7 @@ export const RoomEvent = z.object({
 /** One event of a room. */
 export interface RoomEvent extends z.output<typeof RoomEvent> {}
 
-/** What a client hears first, as `welcome`, at each connection. */
+/** The first message to a client, as `welcome`, at each connection. */
 export const RoomWelcome = z.object({
   self: RoomParticipant,
   /** Everybody who is connected, the caller too. */
@@ -159,7 +159,7 @@ export const RoomWelcome = z.object({
   hasMore: z.boolean(),
 })
 
-/** What a client hears first. */
+/** The first message to a client. */
 export interface RoomWelcome extends z.output<typeof RoomWelcome> {}
 
 /** What a client sends as `more`: it asks for the events after the last one that it has. Answered by a {@link RoomReplay} or `{ code }`. */

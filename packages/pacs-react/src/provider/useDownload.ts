@@ -14,7 +14,7 @@ export type DownloadState =
 export interface UseDownloadOptions {
   /** Where the server names none. */
   fileName: string
-  /** Hears the file's name, and how many rows it has. */
+  /** Called with the file's name and its number of rows. */
   onSaved: (name: string, rows: number) => void
   /** What becomes of the file; a download of the browser when left out. */
   save?: SaveFile | undefined

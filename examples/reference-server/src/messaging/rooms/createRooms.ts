@@ -80,7 +80,7 @@ async function join(database: Database, { seat, row, self, speaker }: Guest): Pr
   )
 }
 
-/** Tells a guest what they missed, and from then on what happens. */
+/** Sends a guest the events that they missed, and from then on each new one. */
 async function welcome(database: Database, socket: Socket, { row, self, speaker, after }: Guest): Promise<void> {
   const read = (from: number) => database.system((tx) => readEvents(tx, speaker, from))
   const replay = await read(after)

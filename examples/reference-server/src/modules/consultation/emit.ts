@@ -4,12 +4,12 @@ import type { StoredConsultation, StoredExpert } from './holdConsultation'
 type Whose = Pick<StoredConsultation, 'id' | 'hospitalId' | 'requestedById'>
 type Seats = readonly Pick<StoredExpert, 'userId' | 'expertHospitalId'>[]
 
-/** Tells something to the hospitals of all who take part. */
+/** Sends an event to the hospitals of all who take part. */
 export function emitToAll(change: Change, { hospitalId }: Whose, experts: Seats, payload: SentEvent): void {
   for (const each of new Set([hospitalId, ...experts.map((seat) => seat.expertHospitalId)])) change.event(payload, each)
 }
 
-/** Tells that a consultation is not what it was. */
+/** Sends that a consultation has changed. */
 export function emitChanged(change: Change, row: Whose, experts: Seats): void {
   emitToAll(change, row, experts, { type: 'consultation-changed', consultationId: row.id })
 }

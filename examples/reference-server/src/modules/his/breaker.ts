@@ -1,7 +1,7 @@
 import type { Clock } from '@opensono/pacs-core'
 import { HisError } from './HisError'
 
-/** So many failures in a row are no accident. */
+/** Failures in a row after which the system is not asked for a while. */
 const failuresMost = 5
 const restMs = 30_000
 

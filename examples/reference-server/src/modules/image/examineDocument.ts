@@ -23,7 +23,7 @@ function isWorkbook(file: Buffer): boolean {
 }
 
 /**
- * Tells what a document is by what it holds; anyone who uses it reads it with limits of its own.
+ * Finds what a document is by its content; anyone who uses it reads it with limits of its own.
  *
  * @throws PacsError `FILE_TYPE_NOT_ALLOWED`.
  */

@@ -6,7 +6,7 @@ import type { Transaction } from '../../database/transaction'
 import { nameSearch, searchedName } from '../study/nameSearch'
 import { readPatients } from './readPatients'
 
-/** So many are compared; more than a few would say that the name is no name. */
+/** Maximum number of patients that are compared; a name that more have is too common to compare by. */
 const mostCompared = 50
 
 const digits = (phone: string) => phone.replace(/[\s-]/g, '')

@@ -12,7 +12,7 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Tells whether a password is one of those that are tried first: among the 3,000 commonest, or made of what everybody
+ * Whether a password is one of those that are tried first: among the 3,000 commonest, or made of what everybody
  * knows of its owner.
  *
  * @param text - the password.

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/transaction'
 
 /** Uses are counted exactly up to here. */
 const most = 1_000
-/** So many of those that use something are named. */
+/** Maximum number of users of a row that are named. */
 export const namesShown = 5
 
 /** Where something uses a row: rows with a `name`, which is null where it would be a patient's. */

@@ -8,7 +8,7 @@ export const fontFamily = 'Noto Sans SC'
 /** Longest run kept together in body text; about a third of a line. */
 const longestInText = 32
 
-/** Tells the renderer where the two weights are and how lines break. The files are read once per thread, when first used. */
+/** Registers the two weights and the line breaks with the renderer. The files are read once per thread, when first used. */
 export function registerFonts(): void {
   const { resolve } = createRequire(import.meta.url)
   const file = (name: string) => resolve(`@expo-google-fonts/noto-sans-sc/${name}`)

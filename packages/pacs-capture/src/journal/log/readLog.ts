@@ -20,7 +20,7 @@ export type ReadLog =
   /** Something in it is not as it was written. */
   | { readonly kind: 'damaged'; readonly reason: string }
 
-/** So much is read at once: many small records should not be many reads. */
+/** Bytes of one read, so that many small records are few reads. */
 const windowBytes = 4 * maxRecordBytes
 
 /** No file whose entry is safe is shorter. */
@@ -86,7 +86,7 @@ export async function readLog(file: StoredFile, name: string, key: CryptoKey): P
 }
 
 /**
- * Tells a record that was being written when the power went from one that was changed later. Each record is safe before the next is
+ * Whether a record was being written when the power went, and was not changed later. Each record is safe before the next is
  * begun: only the last one can be half there, shorter than it says or not written at all (a length of 0).
  */
 function isHalfWritten(restBytes: number, length: Uint8Array<ArrayBuffer>, isLast: boolean): boolean {

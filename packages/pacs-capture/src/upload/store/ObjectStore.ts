@@ -13,7 +13,7 @@ export interface StoreRequestOptions {
 /** Bytes on their way. */
 export interface SendOptions extends StoreRequestOptions {
   readonly body: Blob
-  /** Hears how many bytes of it have arrived. */
+  /** Called with the number of bytes of it that have arrived. */
   readonly onProgress: (sentBytes: number) => void
 }
 

@@ -54,7 +54,7 @@ function headersOf(xhr: XMLHttpRequest): Record<string, string> {
  * Makes the request handler of the S3 client: `XMLHttpRequest`, because `fetch` reports no upload progress. The blob goes to the
  * browser as it is and is never read into the page's memory.
  *
- * @param onProgress - hears the bytes that were sent.
+ * @param onProgress - called with the number of bytes that were sent.
  * @param signal - breaks it off.
  */
 export function xhrHandler(onProgress: (sentBytes: number) => void, signal: AbortSignal) {

@@ -5,7 +5,7 @@ import { commonCodec } from './commonCodec'
 import type { MeshPeer } from './createMeshPeer'
 
 /**
- * Tells all connections how to send.
+ * Sets how all connections send.
  *
  * @param peers - the others, in the order in which they came.
  * @param plan - what is sent.

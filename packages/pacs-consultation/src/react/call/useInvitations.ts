@@ -12,7 +12,7 @@ const noEvents: RoomEvents = { on: () => () => undefined }
 
 /** What invitations are heard by. */
 export interface UseInvitationsOptions {
-  /** @defaultValue the events of the provider's workstation; a provider without one hears nothing */
+  /** @defaultValue the events of the provider's workstation; none of a provider without one */
   events?: RoomEvents | undefined
   /** Where the page runs. @defaultValue 'browser' */
   host?: InvitationsOptions['host']

@@ -23,7 +23,7 @@ export interface ConversationProps {
   isOver: boolean
   /** The voice note that is heard. */
   heardId: string | null
-  /** Hears what is heard, and where in it. */
+  /** Called with the note that plays, and the place in it. */
   onHear: (message: ConsultationMessage, atMs: number | null) => void
   onRefresh: () => void
   /** Records a voice note. */

@@ -7,7 +7,7 @@ export interface RoomVideoProps {
   label: string
   /** Turned round like a mirror, for the own face. */
   isMirrored?: boolean | undefined
-  /** Hears how large the picture is. */
+  /** Called with the size of the picture. */
   onSize?: ((size: { width: number; height: number }) => void) | undefined
 }
 

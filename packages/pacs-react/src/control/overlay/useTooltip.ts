@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 const delayMs = 400
-/** So long after one went, the next comes at once: anyone who reads a row of icons waits a single time. */
+/** Time after one is hidden in which the next is shown at once, in milliseconds: along a row of icons one waits a single time. */
 const warmMs = 500
 
 /** The one in sight: there is never a second. */

@@ -103,7 +103,7 @@ export const CommandPalette = forwardRef(function CommandPalette(props, ref) {
           </div>
           <div ref={list} id={listId} role="listbox" aria-label={label} className="pacs-palette-list">
             {found.map((entry, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox hears the keys of its list.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys of its list.
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox.
               <div
                 key={entry.id}

@@ -21,7 +21,7 @@ interface BodyRowProps {
   frozenCount: number
 }
 
-/** One row of a table. It hears nothing itself, its table does; so it is drawn again only when it looks different. */
+/** One row of a table. It has no listeners, its table has; so it is drawn again only when it looks different. */
 export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
   const { id, row, columns, rowHeaderId, isSelected, isTabStop, isFocusable, checkLabel, className, frozenCount } =
     props

@@ -39,7 +39,7 @@ export const CheckTree = forwardRef<HTMLDivElement, CheckTreeProps>(function Che
         const isBranch = node.children !== undefined
         const Arrow = isOpen ? ChevronDown : ChevronRight
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys of all its nodes.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its nodes.
           <div
             key={node.id}
             role="treeitem"

@@ -50,7 +50,7 @@ export interface ImageViewerProps {
   items: readonly StripItem[]
   /** Key of the image that is shown first. */
   shownKey: string
-  /** Hears which image the active pane shows. */
+  /** Called with the key of the image that the active pane shows. */
   onShow?: ((key: string) => void) | undefined
   /** Has the list read again when an address is too old. */
   onStale?: (() => void) | undefined

@@ -112,7 +112,7 @@ function TreeRow(props: TreeRowProps) {
   const isBranch = node.children !== undefined
   const Arrow = isOpen ? ChevronDown : ChevronRight
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys of all its nodes.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its nodes.
     <div
       role="treeitem"
       aria-level={level}

@@ -11,7 +11,7 @@ interface RowGripProps {
 
 /**
  * By this a row is dragged, or moved by the arrow keys. There may be two hundred of them, so that each is a plain element and
- * their table hears for all; Tab stops at the row, from where the right arrow leads here.
+ * their table listens for all; Tab stops at the row, from where the right arrow leads here.
  */
 export function RowGrip({ name, refusal }: RowGripProps) {
   const { t } = useText(dictionaryText)

@@ -8,7 +8,7 @@ export type RecordExportInput = InputOf<typeof studyApi.export>
 /**
  * Has the server write records as an Excel sheet, and saves it. Cancelling ends the work of the server; unmounting cancels.
  *
- * @param onSaved - hears the file's name, and how many rows it has.
+ * @param onSaved - called with the file's name and its number of rows.
  * @param save - what becomes of the file; a download of the browser when left out.
  */
 export function useRecordExport(onSaved: (name: string, rows: number) => void, save?: SaveFile) {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 const longest = 400
 
-/** Tells a client what of its request was not done as it asked (PS3.18, 8.4.3: warn code 299). */
+/** Warns a client of what in its request was not done as asked (PS3.18, 8.4.3: warn code 299). */
 export function warn(reply: FastifyReply, message: string): void {
   const text = message.replace(/[^\x20-\x7E]|["\\]/g, '?').slice(0, longest)
   const earlier = reply.getHeader('Warning')

@@ -1,4 +1,4 @@
-/** So many rows go in one statement: PostgreSQL takes 65,535 parameters. */
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
 const most = 1_000
 
 /**

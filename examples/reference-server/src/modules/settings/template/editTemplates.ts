@@ -73,7 +73,7 @@ async function hold(
   return row
 }
 
-/** Tells everybody, and answers the row as it is now. */
+/** Logs the edit, and answers the row as it is now. */
 async function done(edit: TemplateEdit, content: string, details: Record<string, unknown>): Promise<TemplateRow> {
   const { change, family, templateId } = edit
   change.log({ content, subject, subjectId: templateId, details: { family, ...details } })

@@ -28,7 +28,7 @@ export const queueOrder = [asc(priorityPlace), asc(study.queuePlace), asc(study.
 /** Joins a study with its priority. */
 export const isItsPriority = and(eq(basicData.hospitalId, study.hospitalId), eq(basicData.id, study.priorityId))
 
-/** So many of a queue are shown; no room examines more in a day. */
+/** Maximum number of studies of a queue that are shown; no room examines more in a day. */
 const mostShown = 500
 
 /**

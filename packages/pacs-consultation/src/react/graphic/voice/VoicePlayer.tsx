@@ -10,7 +10,7 @@ export interface VoicePlayerProps {
   message: ConsultationMessage
   /** Another note, or the recorder, took the stage. */
   isActive: boolean
-  /** Hears the place in the note, in milliseconds, while it is heard; null when it is over. */
+  /** Called with the place in the note, in milliseconds, while it plays; null when it is over. */
   onTime: (atMs: number | null) => void
 }
 

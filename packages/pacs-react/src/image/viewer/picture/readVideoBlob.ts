@@ -2,7 +2,7 @@ import { PacsError } from '@opensono/pacs-core'
 import { createFragmentReader, errorOfDicomFault } from '@opensono/pacs-core/dicom'
 import type { OpenDicom } from './readPictureHeader'
 
-/** So much of a film is held by the page; then the browser takes it, who keeps large ones on the disk. */
+/** Bytes of a film that the page holds; above that the browser keeps it, large ones on the disk. */
 const heldBytes = 1 << 23
 const filmBytesMost = 1 << 30
 

@@ -20,7 +20,7 @@ export interface ReviewModels {
   reset(hospitalId: string): void
 }
 
-/** So many failures in a row are no accident; then it is left alone for a while, so that nobody waits for it in vain. */
+/** Failures in a row after which the model is not asked for a while, so that nobody waits for it in vain. */
 const failuresMost = 3
 const restMs = 60_000
 
