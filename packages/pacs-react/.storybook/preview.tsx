@@ -1,6 +1,6 @@
 import type { Decorator, Preview } from '@storybook/react-vite'
 import { StrictMode } from 'react'
-import { PacsRoot } from '../src/control/root/PacsRoot'
+import { PacsRoot } from '../src/control/PacsRoot'
 import '../src/styles.css'
 import '../../pacs-consultation/src/react/styles.css'
 import './preview.css'

@@ -20,7 +20,7 @@ import { createStoryPacs, PacsStory, startStorySession } from '../testing/PacsSt
 import { liveCapture, withStandingCapture } from './capture/storyCapture'
 import { useCapture } from './capture/useCapture'
 import { RefusedNote } from './RefusedNote'
-import { useStudyRefusals } from './strip/useStudyRefusals'
+import { useStudyRefusals } from './useStudyRefusals'
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 import { type Controller, createStore, type KeyValueStorage, storageKeys } from '@opensono/pacs-core'
-import type { Theme } from '../control/root/PacsRoot'
+import type { Theme } from '../control/PacsRoot'
 import type { Mode } from '../control/root/RootContext'
 
 /** How the interface looks. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { PacsRoot, type Theme } from '../control/root/PacsRoot'
+import { PacsRoot, type Theme } from '../control/PacsRoot'
 import type { Mode } from '../control/root/RootContext'
 import { createToasts } from '../control/toast/createToasts'
 import { ToastProvider } from '../control/toast/ToastProvider'

@@ -1,5 +1,5 @@
 import { forwardRef, type ReactNode } from 'react'
-import { Tooltip } from '../overlay/Tooltip'
+import { Tooltip } from '../tooltip/Tooltip'
 import { Button, type ButtonProps } from './Button'
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'aria-label'> {

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { PacsRoot } from '../root/PacsRoot'
+import { PacsRoot } from '../PacsRoot'
 import { ComboBox, type ComboBoxProps } from './ComboBox'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { PacsRoot } from '../root/PacsRoot'
+import { PacsRoot } from '../PacsRoot'
 import { type UseComboTextOptions, useComboText } from './useComboText'
 
 afterEach(cleanup)

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { expect, it, vi } from 'vitest'
 import { withoutLayout } from '../../../test/withoutLayout'
 import { TextField } from '../field/TextField'
-import { PacsRoot } from '../root/PacsRoot'
+import { PacsRoot } from '../PacsRoot'
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog'
 import { TextDialog } from './TextDialog'
 

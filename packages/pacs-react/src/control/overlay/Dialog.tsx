@@ -7,7 +7,7 @@ import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { useKeyScope } from '../key/useKeymap'
-import { ScrollArea } from '../panel/ScrollArea'
+import { ScrollArea } from '../layout/ScrollArea'
 import { present } from '../present'
 import { useControlText, useIsPortalReady, usePortalProps } from '../root/RootContext'
 

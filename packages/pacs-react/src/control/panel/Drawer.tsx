@@ -7,9 +7,9 @@ import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { useKeyScope } from '../key/useKeymap'
+import { ScrollArea } from '../layout/ScrollArea'
 import { present } from '../present'
 import { useControlText, useIsPortalReady, usePortalProps } from '../root/RootContext'
-import { ScrollArea } from './ScrollArea'
 
 export interface DrawerProps extends ControlProps {
   isOpen: boolean

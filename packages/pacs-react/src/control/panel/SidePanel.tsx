@@ -3,8 +3,8 @@ import { forwardRef, type ReactNode, useId } from 'react'
 import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
+import { ScrollArea } from '../layout/ScrollArea'
 import { useControlText } from '../root/RootContext'
-import { ScrollArea } from './ScrollArea'
 
 export interface SidePanelProps extends ControlProps {
   title: string

@@ -12,7 +12,7 @@ import { Select } from '../field/Select'
 import { TextArea } from '../field/TextArea'
 import { TextField } from '../field/TextField'
 import { KeymapContext } from '../key/useKeymap'
-import { PacsRoot } from '../root/PacsRoot'
+import { PacsRoot } from '../PacsRoot'
 import { useScanner } from './useScanner'
 
 afterEach(cleanup)

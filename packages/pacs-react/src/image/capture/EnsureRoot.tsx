@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PacsRoot } from '../../control/root/PacsRoot'
+import { PacsRoot } from '../../control/PacsRoot'
 import { useIsInRoot } from '../../control/root/RootContext'
 import { useText } from '../../provider/useText'
 

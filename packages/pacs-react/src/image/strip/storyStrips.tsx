@@ -17,11 +17,11 @@ import { useCurrentStudy } from '../../provider/useCurrentStudy'
 import { usePacs } from '../../provider/usePacs'
 import type { StoryPacs } from '../../testing/PacsStory'
 import { storyPicture, storyRow, storyStudy, storyUploads, storyWithImages } from '../storyImages'
+import { useStudyRefusals } from '../useStudyRefusals'
 import { BufferStrip } from './BufferStrip'
 import { ImageStrip } from './ImageStrip'
 import { useImageActions } from './useImageActions'
 import { useBufferStrip, useStudyStrip } from './useStrip'
-import { useStudyRefusals } from './useStudyRefusals'
 
 const roomId = 'room-1' as RoomId
 

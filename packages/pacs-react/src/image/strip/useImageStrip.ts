@@ -6,6 +6,7 @@ import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
 import type { StripItem } from '../StripItem'
+import { useStudyRefusals } from '../useStudyRefusals'
 import { type UseImageViewsResult, useImageViews } from '../view/useImageViews'
 import { useViewKeys } from '../view/useViewKeys'
 import type { ImageStripProps } from './ImageStrip'
@@ -19,7 +20,6 @@ import { type ReorderProps, useReorder } from './useReorder'
 import type { UseSelectionResult } from './useSelection'
 import type { UseStripDialogsResult } from './useStripDialogs'
 import { type UseStripKeysResult, useStripKeys } from './useStripKeys'
-import { useStudyRefusals } from './useStudyRefusals'
 
 /** The strip of the current study, what is chosen in it and what is open over it. */
 export interface UseImageStripOptions

@@ -22,7 +22,7 @@ import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
 import type { StripItem } from '../StripItem'
 import type { ViewAct } from '../strip/stripMenu'
-import { useStudyRefusals } from '../strip/useStudyRefusals'
+import { useStudyRefusals } from '../useStudyRefusals'
 
 /** The images of a study. */
 export interface UseImageViewsOptions {

@@ -1,5 +1,5 @@
 import { Button } from '../../control/button/Button'
-import { Tooltip } from '../../control/overlay/Tooltip'
+import { Tooltip } from '../../control/tooltip/Tooltip'
 import { useText } from '../../provider/useText'
 import type { ReportPanelProps } from '../side/ReportPanel'
 import { knowledgeText } from './knowledgeText'

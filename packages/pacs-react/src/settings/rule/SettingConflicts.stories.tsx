@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { ToastRegion } from '../../control/toast/ToastRegion'
 import { inStory } from '../../image/storyImages'
-import { SystemRules } from './SystemRules'
+import { SystemRules } from '../SystemRules'
 import { storyWithRules } from './storyRules'
 
 /** Whatever is set, two who set it at once both see both versions, setting by setting. */

@@ -2,7 +2,7 @@ import { Grid3x3, Pause, Play, Repeat, StepBack, StepForward } from 'lucide-reac
 import { IconButton } from '../../../control/button/IconButton'
 import { ToggleButton } from '../../../control/button/ToggleButton'
 import { NativeSelect } from '../../../control/field/NativeSelect'
-import { Tooltip } from '../../../control/overlay/Tooltip'
+import { Tooltip } from '../../../control/tooltip/Tooltip'
 import { useController } from '../../../provider/useController'
 import { useText } from '../../../provider/useText'
 import type { Viewer } from '../createViewer'

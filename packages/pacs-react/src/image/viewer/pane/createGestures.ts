@@ -1,6 +1,6 @@
 import type { Annotation, Point } from '@opensono/pacs-core/measure'
+import { bodyMarkPlace, moveProbe } from '../draw/bodyMarkPlace'
 import type { Hit } from '../draw/hitTest'
-import { bodyMarkPlace, moveProbe } from '../stage/bodyMarkPlace'
 import { transform } from '../view/affine'
 import { type Fingers, matrixOf, panBy, pinch, pixelAt, rotateBy, scaleOf, turnOf, zoomAt } from '../view/PictureView'
 import { annotationOf, frameOf, movedBy, type Pane, type PaneState, type Pen } from './createPane'

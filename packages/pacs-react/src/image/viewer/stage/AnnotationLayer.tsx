@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
+import { bodyMarkPlace } from '../draw/bodyMarkPlace'
 import { handleDistance } from '../draw/hitTest'
 import type { PlacedLabel } from '../draw/placeLabels'
 import { shownHandles } from '../draw/shape'
 import { BodyMarkPicture } from './BodyMarkPicture'
-import { bodyMarkPlace } from './bodyMarkPlace'
 import { labelPadding, lineHeight, markPaths, strokeWidths } from './markPaths'
 import { draftId, type Mark } from './marks'
 

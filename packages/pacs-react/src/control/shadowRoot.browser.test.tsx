@@ -2,12 +2,12 @@ import { act, cleanup, render, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { Button } from '../button/Button'
-import { DateField } from '../date/DateField'
-import { Menu } from '../menu/Menu'
-import { Drawer } from '../panel/Drawer'
-import { useToasts } from '../toast/ToastProvider'
+import { Button } from './button/Button'
+import { DateField } from './date/DateField'
+import { Menu } from './menu/Menu'
 import { PacsRoot } from './PacsRoot'
+import { Drawer } from './panel/Drawer'
+import { useToasts } from './toast/ToastProvider'
 
 afterEach(() => {
   cleanup()

@@ -1,8 +1,15 @@
 import { coreText, type TextTree } from '@opensono/pacs-core'
 import { expect, test } from 'vitest'
 
-/** The words that the parts of this package bring along, by the file that holds them. */
-const parts = import.meta.glob<Record<string, unknown>>('../**/*Text.ts', { eager: true })
+/** The words that the packages and this app bring along, by the file that holds them: all share the names of core's. */
+const parts = import.meta.glob<Record<string, unknown>>(
+  [
+    '../../../../packages/pacs-react/src/**/*Text.ts',
+    '../../../../packages/pacs-consultation/src/**/*Text.ts',
+    '../**/*Text.ts',
+  ],
+  { eager: true },
+)
 
 const isWords = (value: unknown): value is { en: TextTree } =>
   typeof value === 'object' && value !== null && 'en' in value && 'zh' in value
@@ -19,7 +26,10 @@ test('no key stands for other words in another part: which of them is shown woul
       .filter(isWords)
       .map(({ en }) => ({ file, en })),
   )
-  expect(files.length).toBeGreaterThan(15)
+  expect(files.length).toBeGreaterThan(25)
+  for (const home of [/\/pacs-react\//, /\/pacs-consultation\//, /^\.\/appText/]) {
+    expect(files.some(({ file }) => home.test(file))).toBe(true)
+  }
   const first = new Map<string, { file: string; words: string }>()
   const differing: string[] = []
   for (const { file, en } of [{ file: 'core', en: coreText.en }, ...files]) {

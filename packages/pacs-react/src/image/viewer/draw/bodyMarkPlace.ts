@@ -1,5 +1,5 @@
 import type { Annotation, Point, StrokeSize } from '@opensono/pacs-core/measure'
-import type { Box } from '../draw/hitTest'
+import type { Box } from './hitTest'
 
 /** Sides of a body mark in CSS pixels. */
 const sides: Readonly<Record<StrokeSize, number>> = { S: 72, M: 96, L: 128 }

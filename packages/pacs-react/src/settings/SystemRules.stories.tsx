@@ -1,9 +1,9 @@
 import { type Language, PacsError, ruleApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { inStory } from '../../image/storyImages'
+import { inStory } from '../image/storyImages'
+import { storyWithRules } from './rule/storyRules'
 import { SystemRules } from './SystemRules'
-import { storyWithRules } from './storyRules'
 
 const meta = {
   title: 'Settings/SystemRules',

@@ -8,8 +8,8 @@ import {
   whyNotMeasure,
   whyNotUpload,
 } from '@opensono/pacs-core'
-import { useRefusalText } from '../../provider/useErrorText'
-import { useActor } from '../../provider/useUser'
+import { useRefusalText } from '../provider/useErrorText'
+import { useActor } from '../provider/useUser'
 
 /** What may not be done with the images of a study now, in the user's words. */
 export interface UseStudyRefusalsResult {

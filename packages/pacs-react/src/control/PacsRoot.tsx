@@ -2,12 +2,12 @@ import type { Language, Translate } from '@opensono/pacs-core'
 import { forwardRef, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { enableShadowDOM } from 'react-stately/private/flags/flags'
-import type { ControlProps } from '../ControlProps'
-import { classes } from '../classes'
-import { createToasts } from '../toast/createToasts'
-import { RootToastsContext } from '../toast/ToastProvider'
-import { ToastRegion } from '../toast/ToastRegion'
-import { type Mode, RootContext } from './RootContext'
+import type { ControlProps } from './ControlProps'
+import { classes } from './classes'
+import { type Mode, RootContext } from './root/RootContext'
+import { createToasts } from './toast/createToasts'
+import { RootToastsContext } from './toast/ToastProvider'
+import { ToastRegion } from './toast/ToastRegion'
 
 // Without it, menus, calendars and drawers in a shadow root do not open or have no focus.
 enableShadowDOM()
