@@ -27,14 +27,17 @@ const strictMode = 'packages/pacs-react/test/strictMode.ts'
 /** Nothing of one file is left for the next. */
 const leavesNothing = 'packages/pacs-react/test/leavesNothing.ts'
 
-/** Tests that need a page without what other files leave: the styles that they loaded, and what React Aria is told once and for all. */
+/** Tests that change their page for good: they load styles, size the window, or tell React Aria once and for all of shadow roots. */
 const onOwnPage = [
+  'packages/pacs-react/src/control/shadowRoot.browser.test.tsx',
+  'packages/pacs-react/src/image/viewer/{ImageViewer,storedPictures}.browser.test.tsx',
+  'packages/pacs-react/src/report/{insertFromViewer,editor/ReportEditor,signature/signature}.browser.test.tsx',
   'packages/pacs-react/src/styles/isolation.browser.test.tsx',
-  'packages/pacs-react/src/control/root/shadowRoot.browser.test.tsx',
+  'packages/pacs-react/src/testing/samples.browser.test.tsx',
 ]
 
-/** The window that tests in Chromium begin with. */
-const windowAsBefore = 'packages/pacs-react/test/windowAsBefore.ts'
+/** What only workers import would be found while tests run, which then start again. */
+const workersToo = { entries: ['packages/pacs-react/src/image/viewer/picture/*.worker.ts'] }
 
 /** Starved machines take seconds for what is awaited. */
 const patient = { poll: { timeout: 20_000 } }
@@ -100,15 +103,14 @@ export default defineConfig({
       },
       {
         ...source,
-        plugins: [samplesPlugin(), leanPage()],
-        // Met only by workers, so that they would be found while tests run, which then start again.
-        optimizeDeps: { entries: ['packages/pacs-react/src/image/viewer/picture/*.worker.ts'] },
+        plugins: [leanPage()],
+        optimizeDeps: workersToo,
         test: {
           ...inBrowser(),
           name: 'browser',
-          // Files share what they import, which is a third of their time, and leave the page as it was.
+          // Files share what they import, which is a third of their time, and leave nothing in the page.
           isolate: false,
-          setupFiles: [strictMode, leavesNothing, windowAsBefore],
+          setupFiles: [strictMode, leavesNothing],
           include: [`packages/pacs-{core,react}/src/${browserTests}`, `examples/reference-app/src/${browserTests}`],
           exclude: [...inBrowser().exclude, ...onOwnPage],
         },
@@ -116,7 +118,8 @@ export default defineConfig({
       {
         // Beside the others: much of its time is pictures and sounds that last as long as they last. Each file has a page of its own.
         ...source,
-        plugins: [leanPage()],
+        plugins: [samplesPlugin(), leanPage()],
+        optimizeDeps: workersToo,
         test: {
           ...inBrowser(),
           name: 'live',
