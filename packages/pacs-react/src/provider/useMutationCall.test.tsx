@@ -1,7 +1,8 @@
 import { basicDataApi, PacsError, settingsApi } from '@opensono/pacs-core'
+import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { createStoryPacs, PacsStory, startStorySession } from '../testing/PacsStory'
 import { useCall } from './useCall'
 import { useMutationCall } from './useMutationCall'
@@ -59,6 +60,18 @@ test('a change that failed has it read again, too', async () => {
       .catch(() => null),
   )
   await waitFor(() => expect(read()).toEqual(['priority']))
+})
+
+test('a change without a network fails at once, and is not made when the network is back', async () => {
+  const { use, remove, removed } = await open()
+  onlineManager.setOnline(false)
+  onTestFinished(() => onlineManager.setOnline(true))
+  await act(() =>
+    use()
+      .mutateAsync(remove('used'))
+      .catch(() => null),
+  )
+  expect([removed(), use().error?.code]).toEqual([['used'], 'NOT_FOUND'])
 })
 
 test('several changes are made in their order and read again once', async () => {

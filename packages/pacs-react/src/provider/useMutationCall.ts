@@ -45,8 +45,8 @@ export type UseMutationCallResult<E extends Endpoint> = UseMutationResult<DataOf
 }
 
 /**
- * Changes something on the server: the only way in which a screen writes. What the call makes stale by its endpoint (`emits`) is read
- * again here at once; other tabs and computers do so by the server's events. After a failure it is read again, too: the screen
+ * Changes something on the server: the way in which screens write (what does not is named in `docs/contracts/controller.md`). What the
+ * call makes stale by its endpoint (`emits`) is read again here at once; other tabs and computers do so by the server's events. After a failure it is read again, too: the screen
  * may have shown what is so no longer, or the change was made and its answer was lost.
  *
  * The same input sent again after a failure carries the same idempotency key, so that a change whose answer was lost does not happen
@@ -68,6 +68,10 @@ export function useMutationCall<E extends Endpoint>(
   const mutation = useMutation<DataOf<E>, PacsError, InputOf<E>>(
     {
       mutationKey: [endpoint.id],
+      // Without a network it fails at once, as a call does: sent minutes later it may not be wanted any more.
+      networkMode: 'always',
+      // Passwords are forgotten with the screen that asked for them.
+      ...(endpoint.holdsSecret === true && { gcTime: 1_000 }),
       // `applyEvent` finds it there, as long as the query client keeps the deletion.
       meta: { ends: options.ends },
       mutationFn: async (input) => {

@@ -1,7 +1,9 @@
-import { PacsError, reportApi, reportAuditApi, reviewApi, StudyId, UserId } from '@opensono/pacs-core'
+import { PacsError, reportApi, reportAuditApi, reviewApi, StudyId, systemClock, UserId } from '@opensono/pacs-core'
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { drawHook } from '../../test/drawHook'
+import { callKey } from '../provider/callKey'
+import { usePacs } from '../provider/usePacs'
 import { useAuditActs } from './audit/useAuditActs'
 import { useRestoreVersion } from './history/useRestoreVersion'
 import { storyReview } from './quality/storyReview'
@@ -15,11 +17,13 @@ async function open(report = storyReport()) {
   const story = storyWithReport('en', report)
   const onRestored = vi.fn()
   const page = await drawHook(story, () => {
+    const { queryClient } = usePacs()
     const { draft, state } = useReportDraft(studyId, UserId.parse('user-1'), true)
     return {
       draft,
       state,
       review: useReview(studyId),
+      shown: () => queryClient.getQueryData(callKey(reviewApi.get, { studyId })),
       audit: useAuditActs(draft),
       restoring: useRestoreVersion(draft, onRestored),
     }
@@ -121,6 +125,22 @@ describe('the review of a report', () => {
     end(storyReview())
     await waitFor(() => expect(use().review.isReviewing).toBe(false))
     expect(found.review).toMatchObject({ state: 'failed', findings: [{ id: 'finding-1' }] })
+  })
+
+  it('ends when the server says so, and is shown as it ended', async () => {
+    const { story, use, do: perform, asked } = await open()
+    vi.spyOn(systemClock, 'after').mockImplementation((_delayMs, callback) => {
+      callback()
+      return () => undefined
+    })
+    const reviews = [storyReview({ state: 'reviewing' }), storyReview({ state: 'passed', findings: [] })]
+    story.fake.answer(reviewApi.start, () => storyReview({ state: 'reviewing' }))
+    story.fake.answer(reviewApi.get, () => reviews.shift() ?? storyReview())
+    const found = { review: null as unknown }
+    await perform(async ({ review }) => Object.assign(found, { review: await review.review(3, false) }))
+    expect(found.review).toMatchObject({ state: 'passed' })
+    expect(asked(reviewApi.get)).toHaveLength(2)
+    expect(use().shown()).toEqual(found.review)
   })
 
   it('is made again when somebody wants that, though the report is as it was', async () => {

@@ -2,7 +2,6 @@ import {
   type DataOf,
   formatDateTime,
   limits,
-  PacsError,
   type ReportSignature,
   reportSignatureApi,
   type StudyId,
@@ -14,7 +13,6 @@ import { Dialog } from '../../control/overlay/Dialog'
 import { QrCode } from '../../control/qr/QrCode'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useMutationCall } from '../../provider/useMutationCall'
-import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { signatureText } from './signatureText'
@@ -89,34 +87,22 @@ function useIsOver(link: Link | undefined): boolean {
 
 function Code({ studyId, version, pageOf }: SignatureDialogProps) {
   const { t } = useText(signatureText)
-  const { pacs } = usePacs()
-  const [link, setLink] = useState<Link>()
-  const [error, setError] = useState<PacsError | null>(null)
-  const [isPending, setPending] = useState(false)
-  const ask = useCallback(async () => {
-    setPending(true)
-    setError(null)
-    try {
-      setLink(await pacs.call(reportSignatureApi.scan, { studyId, version }))
-    } catch (thrown) {
-      setError(PacsError.from(thrown))
-    }
-    setPending(false)
-  }, [pacs, studyId, version])
+  const { data: link, error, mutate } = useMutationCall(reportSignatureApi.scan)
+  const ask = useCallback(() => mutate({ studyId, version }), [mutate, studyId, version])
   const isAsked = useRef(false)
   useEffect(() => {
     // A code ends the one before it: asked for twice, the first one may be shown and not work.
     if (isAsked.current) return
     isAsked.current = true
-    void ask()
+    ask()
   }, [ask])
   const isOver = useIsOver(link)
-  if (error !== null) return <ErrorNote error={error} onRetry={() => void ask()} />
+  if (error !== null) return <ErrorNote error={error} onRetry={ask} />
   return (
     <div className="pacs-sign-code">
       <p>{t('signing.scan')}</p>
       <div className="pacs-qr-place">
-        {link === undefined || isPending ? (
+        {link === undefined ? (
           <Skeleton height={200} />
         ) : isOver ? (
           <p role="status">{t('signing.over')}</p>
@@ -125,7 +111,7 @@ function Code({ studyId, version, pageOf }: SignatureDialogProps) {
         )}
       </div>
       {isOver && (
-        <Button variant="primary" isPending={isPending} onPress={() => void ask()}>
+        <Button variant="primary" onPress={ask}>
           {t('signing.newCode')}
         </Button>
       )}

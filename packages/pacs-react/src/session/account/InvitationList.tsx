@@ -7,6 +7,7 @@ import { TextField } from '../../control/field/TextField'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useErrorText } from '../../provider/useErrorText'
+import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
@@ -55,7 +56,8 @@ function InvitationAnswer({ invitation, onAnswered }: InvitationAnswerProps) {
   const { t } = useText(accountText)
   const words = useText(sessionText)
   const sayWhy = useErrorText()
-  const { pacs } = usePacs()
+  const accepting = useMutationCall(accountApi.acceptInvitation)
+  const declining = useMutationCall(accountApi.declineInvitation)
   const user = useUser()
   const isMfaBound = user?.isMfaBound === true
   const { isPending, error, attempt, clear } = useAttempt()
@@ -89,14 +91,14 @@ function InvitationAnswer({ invitation, onAnswered }: InvitationAnswerProps) {
     const mfaVerificationCode = texts.mfaCode.trim()
     const proof = { credentials: texts.password, ...(isMfaBound && { mfaVerificationCode }) }
     void attempt(async () => {
-      await pacs.call(accountApi.acceptInvitation, { hospitalId, ...proof })
+      await accepting.mutateAsync({ hospitalId, ...proof })
       onAnswered(t('account.accepted', { hospital: hospitalName }))
     })
   }
 
   function decline(id: HospitalId): void {
     void attempt(async () => {
-      await pacs.call(accountApi.declineInvitation, { hospitalId: id })
+      await declining.mutateAsync({ hospitalId: id })
       onAnswered(t('account.declined', { hospital: hospitalName }))
     })
   }

@@ -9,7 +9,7 @@ import { QrCode } from '../../control/qr/QrCode'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useErrorText } from '../../provider/useErrorText'
-import { usePacs } from '../../provider/usePacs'
+import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { fieldOfError } from '../fieldOfError'
@@ -117,13 +117,13 @@ function OneField(props: {
 function ProveStep({ userId, onDone }: { userId: UserId; onDone: (secret: Secret) => void }) {
   const { t } = useText(accountText)
   const words = useText(sessionText)
-  const { pacs } = usePacs()
+  const beginning = useMutationCall(accountApi.mfaSecret)
   return (
     <OneField
       field="password"
       label={words.t('session.password')}
       action={t('account.begin')}
-      send={async (credentials) => onDone(await pacs.call(accountApi.mfaSecret, { userId, credentials }))}
+      send={async (credentials) => onDone(await beginning.mutateAsync({ userId, credentials }))}
     >
       <p>{t('account.secondFactorOff')}</p>
       <p>{t('account.proveFirst')}</p>
@@ -134,7 +134,7 @@ function ProveStep({ userId, onDone }: { userId: UserId; onDone: (secret: Secret
 function BindStep({ userId, secret, onDone }: { userId: UserId; secret: Secret; onDone: () => void }) {
   const timeZone = useUser()?.timeZone
   const { t } = useText(accountText)
-  const { pacs } = usePacs()
+  const binding = useMutationCall(accountApi.mfaBind)
   const { mfaSecret, otpauthUri, expiresAt } = secret
   return (
     <OneField
@@ -142,7 +142,7 @@ function BindStep({ userId, secret, onDone }: { userId: UserId; secret: Secret; 
       label={t('account.firstCode')}
       action={t('account.bind')}
       send={async (code) => {
-        await pacs.call(accountApi.mfaBind, { userId, mfaSecret, mfaVerificationCode: code.trim() })
+        await binding.mutateAsync({ userId, mfaSecret, mfaVerificationCode: code.trim() })
         onDone()
       }}
     >
@@ -164,7 +164,7 @@ function UnbindStep(props: { userId: UserId; boundAt: string | null; onDone: () 
   const timeZone = useUser()?.timeZone
   const { t } = useText(accountText)
   const words = useText(sessionText)
-  const { pacs } = usePacs()
+  const unbinding = useMutationCall(accountApi.mfaUnbind)
   const { userId, boundAt, onDone } = props
   return (
     <OneField
@@ -173,7 +173,7 @@ function UnbindStep(props: { userId: UserId; boundAt: string | null; onDone: () 
       action={t('account.unbind')}
       tone="danger"
       send={async (credentials) => {
-        await pacs.call(accountApi.mfaUnbind, { userId, credentials })
+        await unbinding.mutateAsync({ userId, credentials })
         onDone()
       }}
     >
