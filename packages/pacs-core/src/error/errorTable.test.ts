@@ -6,7 +6,7 @@ import { coreText } from '../text/coreText'
 import { createText } from '../text/createText'
 import { loginText } from '../text/loginText'
 import { type ErrorCode, type ErrorEntry, errorTable, isErrorCode } from './errorTable'
-import { errorText } from './errorText'
+import { errorText, refusalFactsOf } from './errorText'
 import { en } from './locale/en'
 import { loginEn } from './locale/loginEn'
 import { zh } from './locale/zh'
@@ -80,6 +80,16 @@ test('a lock without an end names no day', () => {
   expect(said('2026-01-05T08:00:00.000Z')).toContain('2026/01/05')
   text.setLanguage('zh')
   expect(said(lockedForGood)).not.toMatch(/9999|untilUnlocked/)
+})
+
+test('a lock that a print made is said to be one', () => {
+  const { t } = createText({ resources: [coreText], browserLanguage: 'en' }).getSnapshot()
+  const study = { lockedUntil: '2026-01-05T08:00:00.000Z', lockedById: null }
+  const said = (locked: typeof study | { lockedUntil: string; lockedById: string }) =>
+    errorText(t, new PacsError('STUDY_IS_LOCKED_ERROR', { received: refusalFactsOf(locked) }), { timeZone })
+  expect(said(study)).toMatch(/^Printed and locked until 2026\/01\/05/)
+  expect(said({ ...study, lockedById: 'user-1' })).toMatch(/^The study is locked until 2026\/01\/05/)
+  expect(said({ ...study, lockedUntil: lockedForGood })).toMatch(/^The study is locked until it is unlocked/)
 })
 
 test('the doctors of a printed study are named, once where they are the same', () => {

@@ -33,7 +33,8 @@ function listOf<Item extends z.core.$ZodType>(item: Item) {
 const occupant = { userName: z.string(), roomName: z.string() }
 /** Null while nobody examined or reported. */
 const doctors = { examinedByName: z.nullable(z.string()), reportedByName: z.nullable(z.string()) }
-const lock = { lockedUntil: Instant }
+/** A lock that a print made ends by itself. */
+const lock = { lockedUntil: Instant, isByPrint: z.optional(z.boolean()) }
 const fields = { fields: listOf(FieldFault) }
 /** What a department's rule says of a password, so that a form can ask for a new one. */
 const expired = { departmentId: z.optional(z.string()), rule: z.optional(PasswordRule) }

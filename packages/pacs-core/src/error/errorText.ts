@@ -6,7 +6,9 @@ import { type ErrorCode, type ErrorEntry, errorTable } from './errorTable'
 import type { PacsError } from './PacsError'
 
 type Words = Translate<
-  `error.${ErrorCode}` | 'study.untilUnlocked' | 'study.or' | 'study.itsDoctor' | `image.dicomRefused.${DicomRefusal}`
+  | `error.${ErrorCode}`
+  | `study.${'lockedByPrint' | 'untilUnlocked' | 'or' | 'itsDoctor'}`
+  | `image.dicomRefused.${DicomRefusal}`
 >
 
 /** How a refusal is written for its reader. */
@@ -54,25 +56,31 @@ export function refusalText(
   // An older server may leave facts out.
   const missing = Object.keys(declared).map((name) => [name, '…'])
   const facts = Object.entries(details).map(([name, value]) => [name, readable(t, value, options)])
-  return t(`error.${code}`, { ...Object.fromEntries([...missing, ...facts]), doctors: doctorsIn(t, details) })
+  const isLockOfPrint = code === 'STUDY_IS_LOCKED_ERROR' && details.isByPrint === true
+  return t(isLockOfPrint ? 'study.lockedByPrint' : `error.${code}`, {
+    ...Object.fromEntries([...missing, ...facts]),
+    doctors: doctorsIn(t, details),
+  })
 }
 
 /**
- * The facts of a study that its refusals name: who works on it where, until when it is locked, and whose it is.
+ * The facts of a study that its refusals name: who works on it where, until when it is locked and whether by a print, and whose it is.
  *
  * @param study - as a list or the server gives it.
  */
 export function refusalFactsOf(study: {
   readonly occupant?: { readonly userName: string; readonly roomName: string } | null | undefined
   readonly lockedUntil: string | null
+  readonly lockedById: string | null
   readonly examinedByName?: string | null | undefined
   readonly reportedByName?: string | null | undefined
 }) {
-  const { occupant, lockedUntil, examinedByName, reportedByName } = study
+  const { occupant, lockedUntil, lockedById, examinedByName, reportedByName } = study
   return {
     userName: occupant?.userName ?? '',
     roomName: occupant?.roomName ?? '',
     lockedUntil: lockedUntil ?? '',
+    isByPrint: lockedUntil !== null && lockedById === null && !isLockedForGood(lockedUntil),
     examinedByName: examinedByName ?? null,
     reportedByName: reportedByName ?? null,
   }

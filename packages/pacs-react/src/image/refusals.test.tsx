@@ -58,7 +58,7 @@ function Places({ study }: { study: Study }) {
     capture: buttonProps.curStatic.disabledReason,
     strip: refusals.change,
     record: sayAct(code, refusalFactsOf(study)),
-    report: reportRefusals(t, study, actor, noReport, user.timeZone).edit,
+    report: reportRefusals(t, sayAct, study, actor, noReport).edit,
     toast: sayWhy(new PacsError(code, { received: refusalFactsOf(study) })),
   }
   return Object.entries(said).map(([place, text]) => (
@@ -110,6 +110,18 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
   test('every place says the end of a lock where the hospital is', async () => {
     const of = await shownOf(language, { lockedUntil, occupant: null })
     for (const place of [...places, 'note']) expect([place, of(place)]).toEqual([place, expect.stringContaining(shown)])
+  })
+
+  test('every place says of a lock whether a print made it', async () => {
+    const byPrint = new Set<string>()
+    const byHand = new Set<string>()
+    const ofPrint = await shownOf(language, { lockedUntil, occupant: null, printTime: '2026-01-05T08:00:00.000Z' })
+    for (const place of places) byPrint.add(ofPrint(place))
+    cleanup()
+    const ofHand = await shownOf(language, { lockedUntil, occupant: null, lockedById: 'user-9' })
+    for (const place of places) byHand.add(ofHand(place))
+    expect([...byPrint]).toEqual([expect.stringMatching(/^Printed and locked|^报告已打印/)])
+    expect([...byHand]).toEqual([expect.not.stringMatching(/^Printed|打印/)])
   })
 
   test.each([null, '2026-01-05T08:00:00.000Z'])(

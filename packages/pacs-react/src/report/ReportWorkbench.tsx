@@ -31,7 +31,7 @@ import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
 import { useController } from '../provider/useController'
 import { useCurrentStudy } from '../provider/useCurrentStudy'
-import { useErrorText } from '../provider/useErrorText'
+import { useErrorText, useRefusalText } from '../provider/useErrorText'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
 import { useActor, useUser } from '../provider/useUser'
@@ -253,12 +253,13 @@ function useReportImages(studyId: StudyId, study: Study | undefined) {
 }
 
 /** What may not be done with the report now; null until its study is known. */
-function useRefusals(study: Study | undefined, content: ReportContent, timeZone: string): ReportRefusals | null {
+function useRefusals(study: Study | undefined, content: ReportContent): ReportRefusals | null {
   const { t } = useText(reportText)
+  const say = useRefusalText()
   const actor = useActor()
   const { isReportAuditOn } = useWorkRules()
   if (study === undefined || actor === null) return null
-  return reportRefusals(t, study, actor, content, timeZone, isReportAuditOn)
+  return reportRefusals(t, say, study, actor, content, isReportAuditOn)
 }
 
 /** The texts as they are written, at each key. */
@@ -269,7 +270,7 @@ function WrittenTexts({ draft, ...rest }: Omit<ReportEditorProps, 'content' | 'o
 
 /** A report that was read and has no conflict: its images, its text, and what ends it. */
 function WrittenReport(props: WrittenReportProps) {
-  const { draft, state, content, acts, study, templates, timeZone, pdfWorkerUrl, storage, isLeftUnknown } = props
+  const { draft, state, content, acts, study, templates, pdfWorkerUrl, storage, isLeftUnknown } = props
   const { language } = useText(reportText)
   const [asking, setAsking] = useState<ReportQuestion | null>(null)
   const { images, views } = useReportImages(draft.studyId, study)
@@ -282,7 +283,7 @@ function WrittenReport(props: WrittenReportProps) {
     flushSync(() => setShown(null))
     insertion.current?.insertValue(text, measureSourceOf(atom))
   }
-  const refusals = useRefusals(study, content, timeZone)
+  const refusals = useRefusals(study, content)
   const isReadOnly = refusals === null || refusals.isFinished || refusals.edit !== undefined || acts.isActing
   const end = (act: 'finish' | 'print') => void (act === 'finish' ? acts.finish() : acts.print())
   const askAndEnd = (act: 'finish' | 'print') => {

@@ -1,13 +1,8 @@
 import {
   type Actor,
-  type DicomRefusal,
-  type ErrorCode,
-  formatDateTime,
-  isLockedForGood,
   isReportFinished,
   type Refusal,
   refusalFactsOf,
-  refusalText,
   type Study,
   studyFactsOf,
   type TextKey,
@@ -17,17 +12,11 @@ import {
   whyNotPrintUnaudited,
   whyNotReopenReport,
 } from '@opensono/pacs-core'
+import type { useRefusalText } from '../provider/useErrorText'
 import { isContentEmpty, type ReportContent } from './ReportContent'
 import type { reportText } from './reportText'
 
-type Words = Translate<
-  | TextKey<(typeof reportText)['en']>
-  | `error.${ErrorCode}`
-  | `image.dicomRefused.${DicomRefusal}`
-  | 'study.untilUnlocked'
-  | 'study.or'
-  | 'study.itsDoctor'
->
+type Words = Translate<TextKey<(typeof reportText)['en']>>
 
 /** What may not be done with a report now, in the user's words; undefined for what may. */
 export interface ReportRefusals {
@@ -46,30 +35,25 @@ export interface ReportRefusals {
 /**
  * Asks the rules of the core what a user may do with the report of a study.
  *
+ * @param say - words what a rule refused.
  * @param content - what is written.
- * @param timeZone - of the hospital, for the end of a lock.
  * @param isAuditOn - whether the hospital asks for a second doctor before a print. @defaultValue false
  */
 export function reportRefusals(
   t: Words,
+  say: ReturnType<typeof useRefusalText>,
   study: Study,
   actor: Actor,
   content: ReportContent,
-  timeZone: string,
   isAuditOn = false,
 ): ReportRefusals {
   const facts = studyFactsOf(study)
-  const { lockedUntil, printTime, auditedByName } = study
+  const { printTime, auditedByName } = study
   const audit = { printedAt: printTime, auditedByName }
-  const isLockedByPrint = printTime !== null && lockedUntil !== null && !isLockedForGood(lockedUntil)
   const isFinished = isReportFinished(facts)
   const words = (refusal: Refusal, noRight: 'report.noEditRight' | 'report.noPrintRight'): string | undefined => {
     if (refusal === null) return undefined
-    if (refusal === 'FORBIDDEN') return t(noRight)
-    if (refusal === 'STUDY_IS_LOCKED_ERROR' && isLockedByPrint) {
-      return t('report.lockedAfterPrint', { lockedUntil: formatDateTime(lockedUntil, timeZone) })
-    }
-    return refusalText(t, refusal, refusalFactsOf(study), { timeZone })
+    return refusal === 'FORBIDDEN' ? t(noRight) : say(refusal, refusalFactsOf(study))
   }
   const editing = isFinished ? whyNotReopenReport(facts, actor) : whyNotEditReport(facts, actor)
   const edit = words(editing, 'report.noEditRight')

@@ -4,7 +4,7 @@ import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { Banner } from '../control/feedback/Banner'
 import { TextField } from '../control/field/TextField'
-import { useErrorText } from '../provider/useErrorText'
+import { useErrorText, useRefusalText } from '../provider/useErrorText'
 import { useText } from '../provider/useText'
 import { PasswordField } from './PasswordField'
 import { PlaceFields, type PlaceValue } from './PlaceFields'
@@ -41,6 +41,7 @@ export function LoginForm({
 }: LoginFormProps) {
   const { t } = useText(sessionText)
   const sayWhy = useErrorText()
+  const sayRefusal = useRefusalText()
   const login = useLogin({ lastPlace, account, isDemo, onDone })
   const { fields, faults, step, error, wrongField } = login
   const form = useRef<HTMLFormElement>(null)
@@ -75,7 +76,7 @@ export function LoginForm({
   if (step === 'change' && login.changeReason !== null) {
     return (
       <div {...rest} className={classes('pacs-login', className)}>
-        <Banner tone="warning">{t(`error.${login.changeReason}`)}</Banner>
+        <Banner tone="warning">{sayRefusal(login.changeReason)}</Banner>
         {general}
         <PlaceFields {...place} />
         <Suspense fallback={null}>

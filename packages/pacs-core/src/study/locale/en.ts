@@ -12,6 +12,8 @@ export const en = {
       interim: 'Interim',
       all: 'All',
     },
+    /** What is said of a lock in place of `error.STUDY_IS_LOCKED_ERROR` when a print made it. */
+    lockedByPrint: 'Printed and locked until {{lockedUntil}}. Images and text cannot be changed until then.',
     /** Shown in place of the end of a lock. */
     untilUnlocked: 'it is unlocked',
     /** Stand where the doctors of a printed study are named. */

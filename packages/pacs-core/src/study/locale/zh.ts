@@ -14,6 +14,7 @@ export const zh = {
       interim: '暂定',
       all: '全部',
     },
+    lockedByPrint: '报告已打印，锁定至{{lockedUntil}}，在此之前不能修改图像和内容。',
     untilUnlocked: '手动解锁',
     or: '或',
     itsDoctor: '该检查的医生',

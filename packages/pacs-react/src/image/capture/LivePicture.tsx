@@ -3,6 +3,7 @@ import { forwardRef, type ReactNode } from 'react'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
 import { CaptureCardIcon } from '../../icon/CaptureCardIcon'
+import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
 import { LiveVideo } from './LiveVideo'
@@ -28,7 +29,7 @@ export interface LivePictureProps extends ControlProps {
 export const LivePicture = forwardRef<HTMLElement, LivePictureProps>(function LivePicture(props, ref) {
   const { state, capture, actions, className, ...rest } = props
   const { t } = useText(imageText)
-  const words = stageText(t, state)
+  const words = stageText(t, useErrorText(), state)
   const isOpening = state.status === 'starting'
   const isLive = state.status === 'live' && !state.isFrozen
   return (

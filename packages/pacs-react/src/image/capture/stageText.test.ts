@@ -1,20 +1,28 @@
-import { coreText, createText, type ErrorCode, PacsError, type TextKey } from '@opensono/pacs-core'
+import {
+  type CoreTextKey,
+  coreText,
+  createText,
+  type ErrorCode,
+  errorText,
+  PacsError,
+  type TextKey,
+} from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
 import { imageText } from '../imageText'
 import { stageText } from './stageText'
 
-type Key = TextKey<(typeof imageText)['en']> | `error.${ErrorCode}`
+type Key = TextKey<(typeof imageText)['en']> | CoreTextKey
+
+/** What the stage says of a state. */
+function stageOf(state: Parameters<typeof stageText>[2], browserLanguage: 'en' | 'zh' = 'en') {
+  const { t } = createText<Key>({ resources: [coreText, imageText], browserLanguage }).getSnapshot()
+  return stageText(t, (error) => errorText(t, error, { timeZone: 'Asia/Shanghai' }), state)
+}
 
 function say(language: 'en' | 'zh', code: ErrorCode, seconds: number | null = 2) {
-  const { t } = createText<Key>({ resources: [coreText, imageText], browserLanguage: language }).getSnapshot()
-  return stageText(t, {
-    status: 'lost',
-    isFrozen: false,
-    signal: { kind: 'good' },
-    error: new PacsError(code),
-    retryInSeconds: seconds,
-    retryCount: 1,
-  })
+  const error = new PacsError(code)
+  const signal = { kind: 'good' } as const
+  return stageOf({ status: 'lost', isFrozen: false, signal, error, retryInSeconds: seconds, retryCount: 1 }, language)
 }
 
 describe('a stage without a picture', () => {
@@ -61,19 +69,17 @@ describe('a stage without a picture', () => {
   })
 
   it('takes a picture away that stands still, and leaves a live one alone', () => {
-    const { t } = createText<Key>({ resources: [coreText, imageText] }).getSnapshot()
     const good = { kind: 'good' } as const
     const state = { status: 'live', signal: good, error: null, retryInSeconds: null, retryCount: 0 } as const
-    expect(stageText(t, { ...state, isFrozen: true })?.title).toBe('Picture frozen')
-    expect(stageText(t, { ...state, isFrozen: false })).toBeNull()
+    expect(stageOf({ ...state, isFrozen: true })?.title).toBe('Picture frozen')
+    expect(stageOf({ ...state, isFrozen: false })).toBeNull()
   })
 
   it('says of a black picture that there is no signal, and leaves a frozen scanner alone', () => {
-    const { t } = createText<Key>({ resources: [coreText, imageText] }).getSnapshot()
     const state = { status: 'live', isFrozen: false, error: null, retryInSeconds: null, retryCount: 0 } as const
-    expect(stageText(t, { ...state, signal: { kind: 'black' } })?.title).toBe('No signal')
-    expect(stageText(t, { ...state, signal: { kind: 'frozen', isDelivering: true } })).toBeNull()
-    expect(stageText(t, { ...state, signal: { kind: 'droppingFrames', lostPerMinute: 4 } })).toBeNull()
+    expect(stageOf({ ...state, signal: { kind: 'black' } })?.title).toBe('No signal')
+    expect(stageOf({ ...state, signal: { kind: 'frozen', isDelivering: true } })).toBeNull()
+    expect(stageOf({ ...state, signal: { kind: 'droppingFrames', lostPerMinute: 4 } })).toBeNull()
   })
 
   it('says where capture runs when another tab has the card', () => {

@@ -12,7 +12,7 @@ export interface StageText {
   countdown: string
 }
 
-type Words = Translate<TextKey<(typeof imageText)['en']> | `error.${ErrorCode}`>
+type Words = Translate<TextKey<(typeof imageText)['en']>>
 
 const unavailable: Partial<
   Record<ErrorCode, 'notFound' | 'inUse' | 'pictureInUse' | 'notAllowed' | 'notSupported' | 'otherTab'>
@@ -25,7 +25,12 @@ const unavailable: Partial<
   DEVICE_NOT_SUPPORTED: 'notSupported',
 }
 
-function failure(t: Words, error: PacsError | null, seconds: number | null): Omit<StageText, 'countdown'> {
+function failure(
+  t: Words,
+  sayWhy: (error: PacsError) => string,
+  error: PacsError | null,
+  seconds: number | null,
+): Omit<StageText, 'countdown'> {
   const kind = error === null ? undefined : unavailable[error.code]
   switch (kind) {
     case 'notFound':
@@ -41,11 +46,11 @@ function failure(t: Words, error: PacsError | null, seconds: number | null): Omi
     case 'notAllowed':
       return { title: t('capture.stage.notAllowed'), text: t('capture.stage.notAllowedText') }
     case 'notSupported':
-      return { title: t('capture.stage.notSupported'), text: error === null ? '' : t(`error.${error.code}`) }
+      return { title: t('capture.stage.notSupported'), text: error === null ? '' : sayWhy(error) }
     case undefined: {
       // The title says already what that error says first.
       const isSaid = error?.code === 'GET_VIDEO_FAILED'
-      const text = isSaid ? t('capture.stage.lostText') : error === null ? '' : t(`error.${error.code}`)
+      const text = isSaid ? t('capture.stage.lostText') : error === null ? '' : sayWhy(error)
       return { title: t('capture.stage.lost'), text }
     }
   }
@@ -55,11 +60,13 @@ function failure(t: Words, error: PacsError | null, seconds: number | null): Omi
  * What the stage says while there is no live picture on it.
  *
  * @param t - the words of capture.
+ * @param sayWhy - words an error.
  * @param state - the session.
  * @returns null while the picture is live.
  */
 export function stageText(
   t: Words,
+  sayWhy: (error: PacsError) => string,
   state: Pick<CaptureSessionState, 'status' | 'isFrozen' | 'signal' | 'error' | 'retryInSeconds' | 'retryCount'>,
 ): StageText | null {
   const { status, isFrozen, error, retryInSeconds: seconds } = state
@@ -74,7 +81,7 @@ export function stageText(
       if (state.signal.kind !== 'black') return null
       return { title: t('capture.signal.black'), text: t('capture.signal.blackText'), countdown: '' }
     case 'lost': {
-      const words = failure(t, error, seconds)
+      const words = failure(t, sayWhy, error, seconds)
       // The other tab may go on for hours: there is nothing to count down to.
       const isSaid = words.text === t('capture.stage.inUseText', { seconds }) || error?.code === 'CAPTURE_IN_OTHER_TAB'
       return { ...words, countdown: seconds === null || isSaid ? '' : t('capture.nextTry', { seconds }) }

@@ -6,6 +6,7 @@ import { Button } from '../../control/button/Button'
 import { Select } from '../../control/field/Select'
 import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
+import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
 import { deviceName } from './deviceName'
@@ -30,7 +31,7 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
   const mayNot = whyNotSetUpDevice({ authorities: user?.authorities ?? [], isBreastScreeningOn })
   // Another card or size opens the picture again, which would end a clip.
   const refusal = mayNot ?? whyNotWhileRecording(recording)
-  const reason = refusal === null ? undefined : t(`error.${refusal}`)
+  const reason = useRefusal(undefined, refusal)
   const findReason = status === 'live' || isFinding ? undefined : t('error.GET_VIDEO_FAILED')
 
   const chosen = list.resolution === null ? ownResolution : resolutionText(list.resolution)

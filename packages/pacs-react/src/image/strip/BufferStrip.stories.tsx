@@ -1,4 +1,4 @@
-import { imageApi, PacsError, type StudyId } from '@opensono/pacs-core'
+import { imageApi, PacsError, type StudyId, type UserId } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { createStoryPacs, type StoryPacs } from '../../testing/PacsStory'
@@ -89,7 +89,7 @@ export const SaysWhyItIsHere: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'More for A4' }))
-    const note = await canvas.findByText(/^Taken for US0012 王芳\. The study is locked until 2999\/01\/05/)
+    const note = await canvas.findByText(/^Taken for US0012 王芳\. Printed and locked until 2999\/01\/05/)
     await waitFor(() => expect(note).toBeVisible())
   },
 }
@@ -120,7 +120,11 @@ export const ChosenAreMovedByButton: Story = {
 }
 
 export const NotMovedIntoALockedStudy: Story = {
-  decorators: [inStory((language) => storyStrips(language, { study: { lockedUntil: '2999-01-05T15:30:00Z' } }))],
+  decorators: [
+    inStory((language) =>
+      storyStrips(language, { study: { lockedUntil: '2999-01-05T15:30:00Z', lockedById: 'user-9' as UserId } }),
+    ),
+  ],
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const first = await canvas.findByRole('button', { name: /^Open A2/ })

@@ -96,7 +96,7 @@ export const Locked: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'More for Image 2' }))
     const entry = await canvas.findByRole('menuitem', { name: /^Delete/ })
     await expect(entry).toHaveAttribute('aria-disabled', 'true')
-    await expect(entry).toHaveTextContent('The study is locked until 2999/01/05')
+    await expect(entry).toHaveTextContent('Printed and locked until 2999/01/05')
     await waitFor(() =>
       expect(canvas.getByRole('menuitem', { name: /^Comment/ })).toHaveAttribute('aria-disabled', 'true'),
     )

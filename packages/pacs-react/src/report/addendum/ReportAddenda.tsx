@@ -1,17 +1,25 @@
-import { formatDateTime, isReportFinished, reportAddendumApi, type Study, studyFactsOf } from '@opensono/pacs-core'
+import {
+  formatDateTime,
+  isReportFinished,
+  refusalFactsOf,
+  reportAddendumApi,
+  type Study,
+  studyFactsOf,
+  whyNotAddendum,
+} from '@opensono/pacs-core'
 import { FilePlus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
+import { useRefusalText } from '../../provider/useErrorText'
 import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { useActor, useUser } from '../../provider/useUser'
 import { SealLine } from '../seal/SealLine'
 import { sealText } from '../seal/sealText'
 import { AddendumDialog } from './AddendumDialog'
-import { addendumRefusal } from './addendumRefusal'
 import { addendumText } from './addendumText'
 
 /** A finished report that may be added to. */
@@ -27,6 +35,7 @@ export function ReportAddenda({ study, version }: ReportAddendaProps) {
   const { t: seal } = useText(sealText)
   const actor = useActor()
   const timeZone = useUser()?.timeZone
+  const say = useRefusalText()
   const [isAdding, setAdding] = useState(false)
   const { studyId } = study
   const {
@@ -37,6 +46,7 @@ export function ReportAddenda({ study, version }: ReportAddendaProps) {
   const isOpen = isReportFinished(studyFactsOf(study)) && study.printTime !== null
   if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
   if (actor === null || (data.length === 0 && !isOpen)) return null
+  const refusal = whyNotAddendum(studyFactsOf(study), actor)
   return (
     <section className="pacs-addenda" aria-label={t('addendum.title')}>
       {data.map(({ id, at, byName, text, sealed, isWhole }) => (
@@ -51,7 +61,13 @@ export function ReportAddenda({ study, version }: ReportAddendaProps) {
         <Button
           size="small"
           icon={<FilePlus />}
-          disabledReason={addendumRefusal(t, study, actor, timeZone ?? '')}
+          disabledReason={
+            refusal === null
+              ? undefined
+              : refusal === 'FORBIDDEN'
+                ? t('addendum.noRight')
+                : say(refusal, refusalFactsOf(study))
+          }
           onPress={() => setAdding(true)}
         >
           {t('addendum.add')}

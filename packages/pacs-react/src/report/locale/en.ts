@@ -140,7 +140,6 @@ export const en = {
     noStudy: 'No study to report on',
     noStudyText: 'Choose a patient in the records; the report opens here.',
     chooseStudy: 'Open the records',
-    lockedAfterPrint: 'Printed and locked until {{lockedUntil}}. Images and text cannot be changed until then.',
     noEditRight: 'You may read this report. An administrator can give you the right to edit it.',
     noPrintRight: 'You may not print reports. An administrator can give you this right.',
     empty: 'The report is empty. Write findings or an impression first.',

@@ -136,7 +136,6 @@ export const zh = {
     noStudy: '没有要书写报告的检查',
     noStudyText: '请在病历中选择患者，报告将在此处打开。',
     chooseStudy: '打开病历',
-    lockedAfterPrint: '报告已打印，锁定至{{lockedUntil}}，在此之前不能修改图像和内容。',
     noEditRight: '您可以查看该报告。如需编辑，可联系管理员开通权限。',
     noPrintRight: '您没有打印报告的权限，可联系管理员开通。',
     empty: '报告为空，请先填写检查所见或超声提示。',

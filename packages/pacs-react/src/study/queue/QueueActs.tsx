@@ -1,4 +1,4 @@
-import { queueApi, type StudyRow, studyFactsOf, whyNotQueue } from '@opensono/pacs-core'
+import { queueApi, refusalFactsOf, type StudyRow, studyFactsOf, whyNotQueue } from '@opensono/pacs-core'
 import { Megaphone, RotateCcw, UserRoundX } from 'lucide-react'
 import { IconButton } from '../../control/button/IconButton'
 import { useToasts } from '../../control/toast/ToastProvider'
@@ -35,10 +35,10 @@ export function QueueActs({ row, onCalled }: QueueActsProps) {
   const call = useMutationCall(queueApi.call, { onDone: called, onFailed })
   const miss = useMutationCall(queueApi.miss, { onFailed })
   const requeue = useMutationCall(queueApi.requeue, { onFailed })
-  const { studyId, queueState, patientName, lockedUntil } = row
+  const { studyId, queueState, patientName } = row
   const actor = useActor()
   const ruleRefusal = actor === null ? null : whyNotQueue(studyFactsOf(row), actor)
-  const disabledReason = useRefusal(undefined, ruleRefusal, { lockedUntil })
+  const disabledReason = useRefusal(undefined, ruleRefusal, refusalFactsOf(row))
   const named = (act: 'call' | 'callAgain' | 'miss' | 'requeue') => `${t(`queue.${act}`)}: ${patientName}`
   return (
     <span className="pacs-queue-acts">

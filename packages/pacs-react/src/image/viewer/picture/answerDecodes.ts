@@ -1,5 +1,6 @@
 import { PacsError } from '@opensono/pacs-core'
 import { renderSamples, type Samples } from '@opensono/pacs-core/dicom'
+import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
 import { bitmapOfPixels } from './bitmapOfPixels'
 import type { DecodeAnswer, DecodeRequest, DecodeResult, DecodeTask, FrameJob } from './decodeMessages'
 import { WasmUnavailable } from './WasmUnavailable'
@@ -54,8 +55,6 @@ export function answerDecodes(decode: DecodeSamples, other?: OtherTask): void {
       port.postMessage({ id: request.id, code, details, message }, [])
     }
   }
-  let last: Promise<void> = Promise.resolve()
-  port.onmessage = ({ data }) => {
-    last = last.then(() => answer(data))
-  }
+  const inOrder = createSerialQueue()
+  port.onmessage = ({ data }) => void inOrder(() => answer(data))
 }
