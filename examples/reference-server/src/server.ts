@@ -21,6 +21,7 @@ import { offerSetup } from './modules/session/setUp'
 import { createSmsSender } from './modules/session/smsSender'
 import { objectBases, startEmbeddedObjectStore } from './object-store/index'
 import { createPaper } from './paper/createPaper'
+import { createCallCounter } from './serve/createCallCounter'
 import { newNonce, securityHeaders } from './serve/securityHeaders'
 import type { Services } from './services'
 
@@ -154,6 +155,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       messaging,
       sms: createSmsSender(config, clock),
       clock,
+      callCounter: createCallCounter(clock),
       log,
     }
     const app = await createApp(services, {

@@ -8,6 +8,7 @@ import type { Messaging } from './messaging/createMessaging'
 import type { SmsSender } from './modules/session/smsSender'
 import type { ObjectStore } from './object-store/index'
 import type { Paper } from './paper/createPaper'
+import type { CallCounter } from './serve/createCallCounter'
 
 /** Everything that the modules work with; made once at start, handed to every module. */
 export interface Services {
@@ -23,5 +24,7 @@ export interface Services {
   readonly messaging: Messaging
   readonly sms: SmsSender
   readonly clock: Clock
+  /** Counts the calls of this process. */
+  readonly callCounter: CallCounter
   readonly log: Log
 }

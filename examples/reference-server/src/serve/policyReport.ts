@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services'
 import { sourceOf } from './clientAddress'
-import { counterOf, refusal } from './rateLimit'
+import { refusal } from './rateLimit'
 import { policyReportPath } from './securityHeaders'
 
 const reportBytes = 16 * 1024
@@ -27,7 +27,7 @@ export function addPolicyReports(app: FastifyInstance, services: Services): void
     )
     scope.post(policyReportPath, { bodyLimit: reportBytes }, async (request, reply) => {
       const waitMs = services.config.hasRateLimits
-        ? counterOf(services)(`policy-report ${sourceOf(request.ip)}`, perMinute)
+        ? services.callCounter(`policy-report ${sourceOf(request.ip)}`, perMinute)
         : null
       if (waitMs !== null) throw refusal(waitMs)
       services.log.warn({ directive: directiveOf(request.body), requestId: request.id }, 'a page broke its policy')

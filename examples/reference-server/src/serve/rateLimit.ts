@@ -4,7 +4,6 @@ import type { Services } from '../services'
 import { type Limit, limitsOfCall } from './callLimits'
 import { sourceOf } from './clientAddress'
 import { countCall } from './countCall'
-import { type CallCounter, createCallCounter } from './createCallCounter'
 
 function phoneOf({ body }: FastifyRequest): string {
   const isObject = typeof body === 'object' && body !== null && 'phone' in body
@@ -14,15 +13,6 @@ function phoneOf({ body }: FastifyRequest): string {
 /** The refusal of a call too many. */
 export const refusal = (waitMs: number) =>
   new PacsError('RATE_LIMITED', { details: { retryAfterSeconds: Math.ceil(waitMs / 1000) } })
-
-const counters = new WeakMap<Services, CallCounter>()
-
-/** What counts the calls of this server in this process. */
-export function counterOf(services: Services): CallCounter {
-  const counter = counters.get(services) ?? createCallCounter(services.clock)
-  counters.set(services, counter)
-  return counter
-}
 
 /**
  * Makes what refuses a call that is made too often, once body and caller are known. What is worth guessing is counted in the database;
@@ -38,7 +28,6 @@ export function limitCall(
 ): (request: FastifyRequest) => Promise<void> {
   const limits = limitsOfCall(endpoint)
   if (!services.config.hasRateLimits) return async () => undefined
-  const count = counterOf(services)
   const sourceFor = (request: FastifyRequest, { per }: Limit): string => {
     const address = sourceOf(request.ip)
     return per === 'phone' ? `${address} ${phoneOf(request)}` : per === 'user' ? (userOf(request) ?? address) : address
@@ -49,7 +38,7 @@ export function limitCall(
       const waitMs =
         limit.isShared === true
           ? await countCall(services.database, source, limit)
-          : count(`${limit.withinMs} ${source}`, limit)
+          : services.callCounter(`${limit.withinMs} ${source}`, limit)
       if (waitMs !== null) throw refusal(waitMs)
     }
   }

@@ -18,7 +18,7 @@ import {
   Video,
   VideoOff,
 } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { useMaybeController } from '../part/useMaybeController'
 import { useRoomServices } from './RoomContext'
 import { RoomDeviceSettings } from './RoomDeviceSettings'
@@ -268,23 +268,14 @@ function SelfView() {
   const { t } = useText(roomText)
   const { devices } = useRoomServices()
   const track = useController(devices, (state) => state.camera.track)
-  const stream = useController(devices, ({ camera }) => (camera.track === null ? null : streamOf(camera.track)))
+  const stream = useMemo(() => (track === null ? null : new MediaStream([track])), [track])
   return (
     <div className="pacs-room-self" data-theme="dark">
-      {track !== null && stream !== null ? (
+      {stream !== null ? (
         <RoomVideo stream={stream} label={t('room.face.self')} isMirrored />
       ) : (
         <VideoOff aria-label={t('room.face.selfOff')} role="img" />
       )}
     </div>
   )
-}
-
-const streams = new WeakMap<MediaStreamTrack, MediaStream>()
-
-/** The same stream for the same track. */
-function streamOf(track: MediaStreamTrack): MediaStream {
-  const made = streams.get(track) ?? new MediaStream([track])
-  streams.set(track, made)
-  return made
 }
