@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type Clock, PacsError } from '@opensono/pacs-core'
+import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
 import type { ChainHead } from './logChain'
 import type { VerifyLogAnswer, VerifyLogJob } from './verifyLogWorker'
 
@@ -77,7 +78,7 @@ export function createLogVerifications(
 ): LogVerifications {
   const shared = new Map<string, Shared>()
   const closing = new AbortController()
-  let last: Promise<unknown> = Promise.resolve()
+  const inOrder = createSerialQueue()
 
   async function run(hospitalId: string): Promise<Verdict> {
     if (closing.signal.aborted) throw new PacsError('SERVER_BUSY')
@@ -89,10 +90,10 @@ export function createLogVerifications(
       const known = shared.get(hospitalId)
       const isFresh = known !== undefined && (known.endedAt === null || clock.now() - known.endedAt < freshMs)
       if (isFresh) return known.verdict
-      const mine: Shared = { verdict: last.then(() => run(hospitalId)), endedAt: null }
+      const mine: Shared = { verdict: inOrder(() => run(hospitalId)), endedAt: null }
       shared.set(hospitalId, mine)
       // A failure is nobody's but of those who waited for it.
-      last = mine.verdict.then(
+      void mine.verdict.then(
         () => {
           mine.endedAt = clock.now()
         },

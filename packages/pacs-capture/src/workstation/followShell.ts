@@ -3,6 +3,7 @@ import {
   createLifetime,
   type ErrorCode,
   isAllowed,
+  newId,
   type Session,
   type ShellBridge,
 } from '@opensono/pacs-core'
@@ -47,7 +48,7 @@ export function followShell({ bridge, uploads, session, currentPatient, bufferNa
       failed(target)
       return
     }
-    const id = crypto.randomUUID()
+    const id = newId()
     // Known before the queue says anything of it: one that is too large is refused while it is added.
     open.add(id)
     uploads.add({ id, target, blob: new Blob([buffer]), fileExtension: '.dcm', fileName })

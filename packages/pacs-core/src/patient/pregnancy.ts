@@ -1,4 +1,5 @@
 import type { Translate } from '../text/createText'
+import { daysAfter } from '../value/dateText'
 import { limits } from '../value/limits'
 
 const dayMs = 86_400_000
@@ -16,10 +17,6 @@ export interface PregnancyFields {
 
 /** A field of a pregnancy that was just changed by the user. */
 export type PregnancyField = keyof PregnancyFields
-
-function daysAfter(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)
-}
 
 const isDate = (text: string) => !Number.isNaN(Date.parse(text))
 

@@ -1,3 +1,5 @@
+import { daysAfter } from './dateText'
+
 /** The ranges a list of studies offers by name. Source: the product specification, section 9; `yesterday` is ours. */
 export const datePresets = [
   /** Today alone. */
@@ -33,13 +35,8 @@ const daysBack: Partial<Record<DatePreset, number>> = { today: 0, yesterday: 1, 
  * @returns the range, ending today except for `yesterday`; a day that the earlier month does not have becomes that month's last.
  */
 export function datePresetRange(preset: DatePreset, today: string): DateRangeValue {
-  const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
   const days = daysBack[preset]
-  const start =
-    days === undefined
-      ? monthsBefore(year, month, day, preset === 'month' ? 1 : 3)
-      : new Date(Date.UTC(year, month - 1, day - days))
-  const first = start.toISOString().slice(0, 10)
+  const first = days === undefined ? monthsBefore(today, preset === 'month' ? 1 : 3) : daysAfter(today, -days)
   return { start: first, end: preset === 'yesterday' ? first : today }
 }
 
@@ -60,7 +57,8 @@ export function datePresetOf(range: DateRangeValue | null, today: string): DateP
   )
 }
 
-function monthsBefore(year: number, month: number, day: number, months: number): Date {
+function monthsBefore(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, lastDay)))
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, lastDay))).toISOString().slice(0, 10)
 }

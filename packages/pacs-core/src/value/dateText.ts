@@ -90,3 +90,13 @@ export function formatDate(date: string | number | Date, timeZone?: string): str
 export function calendarDate(instant: string | number | Date, timeZone?: string): string {
   return formatDate(instant, timeZone).replaceAll('/', '-')
 }
+
+/**
+ * The calendar date some days after another one.
+ *
+ * @param date - `YYYY-MM-DD`.
+ * @param days - whole days; negative for days before.
+ */
+export function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,6 +1,6 @@
 export { type Clock, systemClock } from './clock'
 export { type DatePreset, type DateRangeValue, datePresetOf, datePresetRange, datePresets } from './datePreset'
-export { calendarDate, formatDate, formatDateTime } from './dateText'
+export { calendarDate, daysAfter, formatDate, formatDateTime } from './dateText'
 export { type KeyValueStorage, storageKeys } from './keyValueStorage'
 export { limits, productVersion } from './limits'
 export { MemoryStorage } from './MemoryStorage'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { detectHost } from '../host/detectHost'
 import { bufferPrefixes, nextBufferName } from '../image/bufferName'
 import { fileExtensionOf, isTooLarge } from '../image/fileExtension'
-import { calendarDate, formatDate, formatDateTime } from './dateText'
+import { calendarDate, daysAfter, formatDate, formatDateTime } from './dateText'
 import { limits } from './limits'
 import { newId } from './newId'
 import { textOf } from './schema'
@@ -21,6 +21,14 @@ describe('dates are shown', () => {
   test('as nothing when they are none', () => {
     expect([formatDate('x'), formatDateTime('', undefined)]).toEqual(['', ''])
   })
+})
+
+test.each([
+  ['2026-02-28', 1, '2026-03-01'],
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2026-01-01', -1, '2025-12-31'],
+])('%s and %i days is %s', (date, days, then) => {
+  expect(daysAfter(date, days)).toBe(then)
 })
 
 describe('a new id', () => {

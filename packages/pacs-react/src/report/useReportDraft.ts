@@ -1,6 +1,7 @@
 import { type KeyValueStorage, type PacsError, reportApi, type StudyId, type UserId } from '@opensono/pacs-core'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useToasts } from '../control/toast/ToastProvider'
+import { useSaveOnLeave } from '../provider/leave/useSaveOnLeave'
 import { useCall } from '../provider/useCall'
 import { useController } from '../provider/useController'
 import { usePacs } from '../provider/usePacs'
@@ -62,22 +63,7 @@ export function useReportDraft(
     if (!isShown) void draft.save()
   }, [draft, isShown])
 
-  useEffect(() => {
-    const saveWhenHidden = () => {
-      if (document.visibilityState === 'hidden') void draft.save()
-    }
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!draft.isUnsaved()) return
-      void draft.save()
-      event.preventDefault()
-    }
-    document.addEventListener('visibilitychange', saveWhenHidden)
-    window.addEventListener('beforeunload', warn)
-    return () => {
-      document.removeEventListener('visibilitychange', saveWhenHidden)
-      window.removeEventListener('beforeunload', warn)
-    }
-  }, [draft])
+  useSaveOnLeave(draft)
 
   const reload = useCallback(() => void refetch(), [refetch])
   return { draft, state, loadError: state.content === null ? error : null, reload }

@@ -1,4 +1,5 @@
 import { PacsError, type RoomEvent, RoomMore, RoomPointer, RoomSignal, SentSaying } from '@opensono/pacs-core'
+import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
 import type { Namespace, Socket } from 'socket.io'
 import * as z from 'zod/mini'
 import type { Database } from '../../database/database'
@@ -44,14 +45,14 @@ const replaying =
 
 /** Answers messages; what was sent first is answered first. */
 function inTurn(guest: Guest, answer: Answering, failed: (error: unknown) => void) {
-  let before: Promise<unknown> = Promise.resolve()
+  const inOrder = createSerialQueue()
   const refuse = (thrown: unknown) => {
     const { code } = PacsError.from(thrown)
     if (code === 'SERVER_FAULT') failed(thrown)
     return { code }
   }
   return (payload: unknown, reply: unknown) => {
-    before = before.then(async () => {
+    void inOrder(async () => {
       const answered = await answer(guest, payload).catch(refuse)
       if (typeof reply === 'function') reply(answered)
     })

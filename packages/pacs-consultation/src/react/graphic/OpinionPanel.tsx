@@ -8,6 +8,7 @@ import {
   useController,
   useMutationCall,
   usePacs,
+  useSaveOnLeave,
   useText,
   useToasts,
 } from '@opensono/pacs-react'
@@ -80,23 +81,8 @@ function useOpinionDraft({ id, draft: kept }: GraphicConsultation): OpinionDraft
     })
   })
   useEffect(() => draft.offer(kept ?? ''), [draft, kept])
-  useEffect(() => {
-    const saveWhenHidden = () => {
-      if (document.visibilityState === 'hidden') void draft.save()
-    }
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!draft.isUnsaved()) return
-      void draft.save()
-      event.preventDefault()
-    }
-    document.addEventListener('visibilitychange', saveWhenHidden)
-    window.addEventListener('beforeunload', warn)
-    return () => {
-      document.removeEventListener('visibilitychange', saveWhenHidden)
-      window.removeEventListener('beforeunload', warn)
-      void draft.save()
-    }
-  }, [draft])
+  useSaveOnLeave(draft)
+  useEffect(() => () => void draft.save(), [draft])
   return draft
 }
 

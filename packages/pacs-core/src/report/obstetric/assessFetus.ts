@@ -1,4 +1,5 @@
 import { dueDateOf, gestationalDaysOn, lastPeriodOf } from '../../patient/pregnancy'
+import { daysAfter } from '../../value/dateText'
 import { ageByBiometry, type BiometricAge } from './ageByBiometry'
 import { type FetalBiometry, type FetalMeasure, fetalMeasures, isMeasured } from './biometry'
 import { compareDating, type DatingDifference } from './dating'
@@ -43,11 +44,6 @@ export interface FetalAssessment {
   readonly measures: readonly AssessedMeasure[]
 }
 
-/** The day on which a pregnancy that has lasted this many days began. */
-function beganBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
-}
-
 /**
  * Calculates gestational age, due date, estimated weight and growth. Centiles are by the age of the last period: that by biometry
  * would compare the fetus with itself.
@@ -69,7 +65,7 @@ export function assessFetus({ biometry, lastPeriod, dueDate, day }: PregnancyFac
     byPeriodDays,
     dueDate: began === null ? null : dueDateOf(began),
     byBiometry,
-    dueDateByBiometry: byBiometry === null ? null : dueDateOf(beganBefore(day, byBiometry.days)),
+    dueDateByBiometry: byBiometry === null ? null : dueDateOf(daysAfter(day, -byBiometry.days)),
     difference: byPeriodDays === null || byBiometry === null ? null : compareDating(byPeriodDays, byBiometry.days),
     weight,
     weightPlace: weight === null || byPeriodDays === null ? null : weightPlace(weight.grams, byPeriodDays),

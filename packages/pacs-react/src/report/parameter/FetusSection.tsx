@@ -1,6 +1,7 @@
 import {
   type AssessedMeasure,
   assessFetus,
+  calendarDate,
   type FetalAssessment,
   type FetalMeasure,
   type GrowthPlace,
@@ -16,11 +17,6 @@ import { GrowthChart } from './GrowthChart'
 import { parameterPanelText } from './parameterPanelText'
 import type { ReportParameters } from './useReportParameters'
 
-/** The day of an instant where the hospital is, `YYYY-MM-DD`. */
-function dayOf(instant: string, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(instant))
-}
-
 /** Gestational age, due date, weight and growth, when the report measures a fetus. */
 export function FetusSection({ study, found }: { study: Study; found: ReportParameters }) {
   const { t } = useText(parameterPanelText)
@@ -29,7 +25,12 @@ export function FetusSection({ study, found }: { study: Study; found: ReportPara
   const biometry = fetalBiometryOf(found)
   if (biometry === null) return null
   const { lastPeriod, dueDate, studyTime, registerTime } = study
-  const assessment = assessFetus({ biometry, lastPeriod, dueDate, day: dayOf(studyTime ?? registerTime, timeZone) })
+  const assessment = assessFetus({
+    biometry,
+    lastPeriod,
+    dueDate,
+    day: calendarDate(studyTime ?? registerTime, timeZone),
+  })
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId}>{t('reportParameter.fetus.title')}</h3>

@@ -1,4 +1,4 @@
-import { queueApi, queueStates, type RoomId, type StudyRow } from '@opensono/pacs-core'
+import { daysAfter, queueApi, queueStates, type RoomId, type StudyRow } from '@opensono/pacs-core'
 import { ChevronLeft, ChevronRight, Coffee, Megaphone, Search } from 'lucide-react'
 import { Fragment, forwardRef } from 'react'
 import { Button } from '../../control/button/Button'
@@ -19,7 +19,7 @@ import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import { useCallNext } from './QueueActs'
 import { QueueRow } from './QueueRow'
-import { dayAfter, useQueue } from './useQueue'
+import { useQueue } from './useQueue'
 
 /** What a press on somebody in the queue does. */
 export interface QueueBoardProps extends ControlProps {
@@ -75,13 +75,13 @@ export const QueueBoard = forwardRef<HTMLElement, QueueBoardProps>(function Queu
           <IconButton
             label={t('queue.earlier')}
             icon={<ChevronLeft aria-hidden />}
-            onPress={() => queue.setDay(dayAfter(date, -1))}
+            onPress={() => queue.setDay(daysAfter(date, -1))}
           />
           <DateField isBare label={t('queue.day')} value={date} onChange={queue.setDay} />
           <IconButton
             label={t('queue.later')}
             icon={<ChevronRight aria-hidden />}
-            onPress={() => queue.setDay(dayAfter(date, 1))}
+            onPress={() => queue.setDay(daysAfter(date, 1))}
           />
         </div>
         <TextField

@@ -1,10 +1,10 @@
-import { calendarDate, queueApi, type RoomQueue, settingsApi } from '@opensono/pacs-core'
+import { calendarDate, daysAfter, queueApi, type RoomQueue, settingsApi } from '@opensono/pacs-core'
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { drawHook } from '../../../test/drawHook'
 import { createStoryPacs } from '../../testing/PacsStory'
 import { storyStudy } from '../storyStudies'
-import { dayAfter, useQueue } from './useQueue'
+import { useQueue } from './useQueue'
 
 const inRoom = (number: number, room: number) =>
   storyStudy(number, { roomId: `room-${room}`, roomName: `Room ${room}`, queueNumber: number })
@@ -77,19 +77,11 @@ describe('the queue', () => {
 
   it('of another day is asked for, and today again means today, whatever day that is by then', async () => {
     const { use, do: perform, asked, today } = await open()
-    const tomorrow = dayAfter(today, 1)
+    const tomorrow = daysAfter(today, 1)
     await perform(({ setDay }) => setDay(tomorrow))
     await waitFor(() => expect(asked(queueApi.day).at(-1)).toMatchObject({ date: tomorrow }))
     expect(use().isToday).toBe(false)
     await perform(({ setDay }) => setDay(today))
     expect(use()).toMatchObject({ isToday: true, date: today })
   })
-})
-
-it.each([
-  ['2026-02-28', 1, '2026-03-01'],
-  ['2028-02-28', 1, '2028-02-29'],
-  ['2026-01-01', -1, '2025-12-31'],
-])('%s and %i days is %s', (date, days, then) => {
-  expect(dayAfter(date, days)).toBe(then)
 })

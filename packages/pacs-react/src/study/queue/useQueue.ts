@@ -7,12 +7,6 @@ import { useToday } from '../../session/useToday'
 import { byRoom } from './byRoom'
 
 const nobody: readonly StudyRow[] = []
-const dayMs = 86_400_000
-
-/** A day of the calendar, this many days later. */
-export function dayAfter(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)
-}
 
 /** The queue of a room, or of all, on a day: who examines sees their own room first, who registers all of them. */
 export function useQueue() {

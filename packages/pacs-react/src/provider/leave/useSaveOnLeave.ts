@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+
+/** Something that is written and saved by itself. */
+export interface SavedDraft {
+  /** Saves what is written. */
+  save(): Promise<unknown>
+  isUnsaved(): boolean
+}
+
+/**
+ * Saves a draft as soon as its tab is out of sight. The browser asks before it closes a page with words that are not saved.
+ *
+ * @param draft - stays the same while the page is there.
+ */
+export function useSaveOnLeave(draft: SavedDraft): void {
+  useEffect(() => {
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') void draft.save()
+    }
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!draft.isUnsaved()) return
+      void draft.save()
+      event.preventDefault()
+    }
+    document.addEventListener('visibilitychange', saveWhenHidden)
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      document.removeEventListener('visibilitychange', saveWhenHidden)
+      window.removeEventListener('beforeunload', warn)
+    }
+  }, [draft])
+}
