@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 export interface SavedDraft {
   /** Saves what is written. */
   save(): Promise<unknown>
+  /** Whether something is written that was not saved. */
   isUnsaved(): boolean
 }
 
