@@ -1,8 +1,11 @@
-import { PacsError, type StudyId, studyActApi } from '@opensono/pacs-core'
+import { newId, PacsError, type StudyId, studyActApi } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actorOf } from '../../../../../test/fixture/actorOf'
+import { hospitalIdOf } from '../../../../../test/fixture/fixture'
 import { imageCounter } from '../../../../database/schema/image'
 import { reportPrint, reportVersion } from '../../../../database/schema/report'
+import { basicData } from '../../../../database/schema/study'
 import { jpeg, put, roomId, setStudy, studyOf } from '../../../image/testing/imageFixture'
 import { addStill, codeOf, registration } from '../../../report/testing/reportFixture'
 import { type ActWorld, type Client, logsOf, startActWorld, text } from '../../testing/actFixture'
@@ -91,6 +94,34 @@ test('the report of the study that stays stands, the other one is kept where it 
   expect(await rowsOf(reportVersion, mergedId)).toMatchObject([{}, { findings: '另', imageIds: [shown] }])
   // No report shows it any more that could keep it.
   expect(await codeOf(doctor.image.remove({ studyId: survivorId, imageId: shown }))).toBe('done')
+})
+
+test.each([
+  ['the other study', '2026-01-02T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],
+  ['the study that stays', '2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'],
+  ['the only study with images', null, '2026-01-02T00:00:00.000Z'],
+])('after a merge the device is that of the first image, when %s has it', async (_, ofSurvivor, ofMerged) => {
+  const { server, director, newStudy } = world
+  const devices = [ofSurvivor, ofMerged].map((firstImageAt) => ({ firstImageAt, deviceId: newId() }))
+  await server.services.database.change(actorOf('director'), { id: 'test.devices' }, ({ tx }) =>
+    tx.insert(basicData).values(
+      devices.map(({ deviceId: id }) => ({
+        hospitalId: hospitalIdOf('first'),
+        id,
+        kind: 'device' as const,
+        name: id,
+        fields: { code: id },
+      })),
+    ),
+  )
+  const [survivor, merged] = devices as [(typeof devices)[number], (typeof devices)[number]]
+  const [survivorId, mergedId] = [await newStudy(), await newStudy()]
+  // A study without images has no device.
+  if (ofSurvivor !== null) await setStudy(server, survivorId, survivor)
+  await setStudy(server, mergedId, merged)
+  await merge(director, survivorId, mergedId)
+  const first = ofSurvivor !== null && ofSurvivor < ofMerged ? survivor : merged
+  expect(await studyOf(server, survivorId)).toMatchObject(first)
 })
 
 describe('A merge is refused', () => {

@@ -42,10 +42,12 @@ const earlier = (one: string | null, other: string | null) => [one, other].filte
 /** What becomes of the study that stays. */
 function survivorFacts({ survivor, merged }: MergeSides, moved: readonly MovedImage[], taken: Partial<StoredStudy>) {
   const examiner = survivor.examinedById === null ? merged : survivor
+  const firstImageAt = earlier(survivor.firstImageAt, merged.firstImageAt)
   return {
     imageCount: survivor.imageCount + moved.length,
-    firstImageAt: earlier(survivor.firstImageAt, merged.firstImageAt),
-    deviceId: survivor.deviceId ?? merged.deviceId,
+    firstImageAt,
+    // The device of a study is that of its first image.
+    deviceId: (firstImageAt === survivor.firstImageAt ? survivor : merged).deviceId,
     examinedById: examiner.examinedById,
     examinedByName: examiner.examinedByName,
     consultedAt: earlier(survivor.consultedAt, merged.consultedAt),
