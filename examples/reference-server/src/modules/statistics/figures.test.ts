@@ -37,9 +37,14 @@ import { readWaiting } from './readWaiting'
 import { plainHour, plainQuantile, plainStretches, type Step } from './testing/plainTimes'
 
 const seed = drawSeed()
-const zones = ['Asia/Shanghai', 'America/New_York'] as const
-/** The days about which clocks change in New York, and a common one. */
-const edges = ['2026-03-08', '2026-11-01', '2026-03-15'] as const
+const zones = ['Asia/Shanghai', 'America/New_York', 'Asia/Beirut'] as const
+/** The days about which clocks change in New York and, at midnight, in Beirut, and a common one. */
+const edges = ['2026-03-08', '2026-11-01', '2026-03-29', '2026-10-25', '2026-03-15'] as const
+/** Some days about a date. */
+const daysAbout = (date: string) =>
+  [-2, -1, 0, 1, 2].map((offset) =>
+    new Date(Date.parse(`${date}T00:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10),
+  )
 const known = createKnownDays()
 let database: Database
 let records: SeededRecord[]
@@ -58,7 +63,10 @@ beforeAll(async () => {
   records = makeRecords('first', 260 + atEdges.length, seed)
   for (const [index, registerTime] of atEdges.entries()) {
     const study = records[index]?.study
-    if (study !== undefined) study.registerTime = registerTime
+    if (study === undefined) continue
+    study.registerTime = registerTime
+    const days = edges.flatMap(daysAbout)
+    study.appointmentDate = days[index % days.length]
   }
   await writeWords(database, 'first')
   await writeWords(database, 'second')
@@ -160,9 +168,7 @@ describe('a figure', () => {
   test.each(zones)('counts each study on one day, also at midnight and when clocks change, in %s', async (timeZone) => {
     const who = actorIn('director', timeZone)
     for (const edge of edges) {
-      const days = [-2, -1, 0, 1, 2].map((offset) =>
-        new Date(Date.parse(`${edge}T00:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10),
-      )
+      const days = daysAbout(edge)
       const perDay = await Promise.all(
         days.map(async (date) => {
           const asked = { startTime: date, endTime: date }
@@ -175,6 +181,21 @@ describe('a figure', () => {
       const { total } = await count(who, (tx) => readBoard(tx, who, 'kind', whole, known))
       expect(total.count).toBe(perDay.reduce((all, each) => all + each, 0))
       expect(total.count).toBeGreaterThan(60)
+    }
+  })
+
+  test.each(zones)('counts each appointment on its one day, as the list does, in %s', async (timeZone) => {
+    const who = actorIn('director', timeZone)
+    const studyTimeType = 'AppointmentTime'
+    for (const edge of edges) {
+      const days = daysAbout(edge)
+      for (const date of days) {
+        const asked: StatisticFilter = { startTime: date, endTime: date, studyTimeType }
+        const { total } = await count(who, (tx) => readBoard(tx, who, 'kind', asked, known))
+        const its = fitting(who, asked).length
+        expect([date, total.count, await listed(who, asked)]).toEqual([date, its, its])
+        expect(its).toBeGreaterThan(0)
+      }
     }
   })
 

@@ -60,6 +60,17 @@ export function timePoint(
   return { text: textOf(at + (isEnd ? (day === null ? 1_000 : 86_400_000) : 0), 19), timeZone }
 }
 
+/**
+ * A point as a reading of the hospital's wall clock; null stays null. What was a reading stays one: where clocks change at midnight,
+ * the instant of a midnight that no clock showed reads one o'clock.
+ */
+export function wallClockOf(point: TimePoint | null, timeZone: string): SQL {
+  if (point === null) return sql`NULL::timestamp`
+  return point.timeZone === null
+    ? sql`(${point.text}::timestamptz AT TIME ZONE ${timeZone})`
+    : sql`${point.text}::timestamp`
+}
+
 /** A point as an instant of PostgreSQL; null stays null. */
 export function instantOf(point: TimePoint | null): SQL {
   if (point === null) return sql`NULL::timestamptz`

@@ -2,7 +2,7 @@ import { PacsError, type StatisticFilter } from '@opensono/pacs-core'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import type { Transaction } from '../../../database/transaction'
-import { instantOf, timePoint } from '../../study/timeRange'
+import { instantOf, type TimePoint, timePoint, wallClockOf } from '../../study/timeRange'
 import { type PackedDay, type StudyDay, unpackDay } from './StudyDay'
 
 /** Days that were read before, by their versions, so that they need not be read again. */
@@ -75,15 +75,18 @@ interface Found extends Record<string, unknown>, Omit<PackedDay, 'day' | 'words'
   to_ms: number | null
 }
 
-/** Which packed days can have a study with such a time. */
-function hasTime(type: StatisticFilter['studyTimeType'], from: SQL, to: SQL, timeZone: string): SQL {
+/**
+ * Which packed days can have a study with such a time.
+ *
+ * @param from - an instant; for appointments a reading of the hospital's wall clock, as `to`.
+ */
+function hasTime(type: StatisticFilter['studyTimeType'], from: SQL, to: SQL): SQL {
   const between = (first: string, last: string) =>
     sql`${sql.raw(last)} >= coalesce(${from}, '-infinity') AND ${sql.raw(first)} < coalesce(${to}, 'infinity')`
   if (type === 'StudyTime') return between('d.first_image_from', 'd.first_image_to')
   if (type === 'PrintTime') return between('d.printed_from', 'd.printed_to')
   if (type !== 'AppointmentTime') return registeredIn('d.day', from, to)
-  const there = (moment: SQL) => sql`(${moment} AT TIME ZONE ${timeZone})`
-  return sql`d.appointment_to >= coalesce(${there(from)}, '-infinity')::date AND d.appointment_from < coalesce(${there(to)}, 'infinity')`
+  return sql`d.appointment_to >= coalesce(${from}, '-infinity')::date AND d.appointment_from < coalesce(${to}, 'infinity')`
 }
 
 const registeredIn = (day: string, from: SQL, to: SQL) =>
@@ -162,10 +165,11 @@ async function findDays(
   { startTime, endTime, studyTimeType }: StatisticFilter,
   known: readonly string[],
 ): Promise<Found[]> {
-  const from = instantOf(timePoint('startTime', startTime, timeZone, false))
-  const to = instantOf(timePoint('endTime', endTime, timeZone, true))
-  const zone = studyTimeType === 'AppointmentTime' ? timeZone : 'UTC'
-  const ms = (moment: SQL) => sql`date_part('epoch', ${moment} AT TIME ZONE ${zone}) * 1000`
+  const isAppointment = studyTimeType === 'AppointmentTime'
+  const at = (point: TimePoint | null) => (isAppointment ? wallClockOf(point, timeZone) : instantOf(point))
+  const from = at(timePoint('startTime', startTime, timeZone, false))
+  const to = at(timePoint('endTime', endTime, timeZone, true))
+  const ms = (moment: SQL) => sql`date_part('epoch', ${moment}) * 1000`
   const hospital = sql`${hospitalId}::uuid`
   const isRegistered = studyTimeType === undefined || studyTimeType === 'RegisterTime'
   const { rows } = await tx.execute<Found>(
@@ -180,7 +184,7 @@ async function findDays(
         ${ms(from)} AS from_ms, ${ms(to)} AS to_ms
       UNION ALL
       SELECT d.day - date '1970-01-01', d.version::text, d.studies, NULL, NULL, NULL, NULL FROM statistic_day d
-      WHERE d.hospital_id = ${hospital} AND d.day NOT IN (SELECT day FROM change) AND ${hasTime(studyTimeType, from, to, timeZone)}
+      WHERE d.hospital_id = ${hospital} AND d.day NOT IN (SELECT day FROM change) AND ${hasTime(studyTimeType, from, to)}
       UNION ALL
       SELECT c.day - date '1970-01-01', c.version, 0, NULL, NULL, NULL, NULL FROM changed c WHERE c.is_known
       UNION ALL

@@ -10,7 +10,7 @@ import { isFee } from '@opensono/pacs-core/server'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { isNumberLike, searchedName } from '../nameSearch'
-import { instantOf, type TimePoint, timePoint } from '../timeRange'
+import { instantOf, type TimePoint, timePoint, wallClockOf } from '../timeRange'
 import { indicatorConditions } from './indicatorConditions'
 import { numberBranches } from './numberSearch'
 
@@ -41,11 +41,10 @@ const timeColumns = { RegisterTime: 'register_time', StudyTime: 'first_image_at'
 
 /** An appointment is for a day: it fits when any part of the day does. */
 function appointmentConditions(from: TimePoint | null, to: TimePoint | null, timeZone: string): (SQL | null)[] {
-  const there = (point: TimePoint) => sql`(${instantOf(point)} AT TIME ZONE ${timeZone})`
   return [
     sql`s.appointment_date IS NOT NULL`,
-    from && sql`s.appointment_date >= ${there(from)}::date`,
-    to && sql`s.appointment_date < ${there(to)}`,
+    from && sql`s.appointment_date >= (${wallClockOf(from, timeZone)})::date`,
+    to && sql`s.appointment_date < ${wallClockOf(to, timeZone)}`,
   ]
 }
 
