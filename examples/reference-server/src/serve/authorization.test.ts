@@ -141,13 +141,17 @@ async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promi
 /** A line of the matrix as it is written down. */
 function lineOf(endpoint: Endpoint, cells: ReadonlyMap<string, Outcome>) {
   const opens = permissionCodes.filter((code) => cells.get(code) === 'allowed')
-  const ofEverybody = endpoint.auth !== 'bearer' || permissionOf(endpoint) === undefined
+  const permission = permissionOf(endpoint)
+  const ofEverybody = endpoint.auth !== 'bearer' || permission === undefined
+  // No single one of them opens it: they are needed together.
+  const needed = Array.isArray(permission) ? { allOf: namesIn(permission) } : {}
   return {
     call: endpoint.id,
     route: `${endpoint.method} ${endpoint.path}`,
     anonymous: cells.get('anonymous'),
     nobody: cells.get('nobody'),
     oneOf: endpoint.auth === 'key' ? 'a key' : ofEverybody ? 'everybody' : opens,
+    ...needed,
     administrator: cells.get('administrator'),
     'another department': cells.get('another department'),
     machine: cells.get('machine'),
@@ -158,8 +162,8 @@ function lineOf(endpoint: Endpoint, cells: ReadonlyMap<string, Outcome>) {
 
 function pageOf(lines: ReturnType<typeof lineOf>[]): string {
   const row = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |`
-  const short = (codes: string | string[]) =>
-    typeof codes === 'string' ? codes : codes.map((code) => `\`${code.replace('pacs:', '')}\``).join(' or ')
+  const short = (codes: string | string[], between = ' or ') =>
+    typeof codes === 'string' ? codes : codes.map((code) => `\`${code.replace('pacs:', '')}\``).join(between)
   const head = [
     'Call',
     'Route',
@@ -188,7 +192,7 @@ function pageOf(lines: ReturnType<typeof lineOf>[]): string {
         `\`${line.route}\``,
         line.anonymous,
         line.nobody,
-        short(line.oneOf),
+        line.allOf === undefined ? short(line.oneOf) : short(line.allOf, ' and '),
         line.administrator,
         line['another department'],
         line.machine,

@@ -24,14 +24,18 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** What every workbook of one sheet has beside it (ECMA-376 part 1, section 12). */
-const frame: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
+const pathOf = (sheet: number) => `xl/worksheets/sheet${sheet}.xml`
+const eachSheet = (sheets: number, xml: (sheet: number) => string) =>
+  Array.from({ length: sheets }, (_, index) => xml(index + 1)).join('')
+
+/** What every workbook has beside its sheets (ECMA-376 part 1, section 12). */
+const frameOf = (sheets: number): Readonly<Record<string, string>> => ({
+  '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${eachSheet(sheets, (sheet) => `<Override PartName="/${pathOf(sheet)}" ContentType="${types}.worksheet+xml"/>`)}</Types>`,
   '_rels/.rels': `${declaration}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${eachSheet(sheets, (sheet) => `<sheet name="Sheet${sheet}" sheetId="${sheet}" r:id="sheet${sheet}"/>`)}</sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${relations}">${eachSheet(sheets, (sheet) => `<Relationship Id="sheet${sheet}" Type="${office}/worksheet" Target="worksheets/sheet${sheet}.xml"/>`)}<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf fontId="0" xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/></cellXfs></styleSheet>`,
-}
+})
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 
@@ -80,9 +84,16 @@ function startOf(columns: readonly SheetColumn[]): string {
   return `${declaration}<worksheet xmlns="${main}">${view}<cols>${widths.join('')}</cols><sheetData>${head}`
 }
 
+/** A sheet of labels and values. */
+function aboutXml(about: readonly (readonly SheetCell[])[]): string {
+  const widths = '<col min="1" max="1" width="24" customWidth="1"/><col min="2" max="2" width="80" customWidth="1"/>'
+  return `${declaration}<worksheet xmlns="${main}"><cols>${widths}</cols><sheetData>${rowsXml(about, 1)}</sheetData></worksheet>`
+}
+
 async function* pack(
   columns: readonly SheetColumn[],
   batches: AsyncIterable<readonly (readonly SheetCell[])[]>,
+  about: readonly (readonly SheetCell[])[],
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
@@ -95,8 +106,8 @@ async function* pack(
     zip.add(part)
     return part
   }
-  for (const [name, xml] of Object.entries(frame)) add(name, 6).push(strToU8(xml), true)
-  const sheet = add('xl/worksheets/sheet1.xml', 1)
+  for (const [name, xml] of Object.entries(frameOf(about.length === 0 ? 1 : 2))) add(name, 6).push(strToU8(xml), true)
+  const sheet = add(pathOf(1), 1)
   let written = 0
   const push = (xml: string, isLast = false) => {
     const bytes = strToU8(xml)
@@ -113,20 +124,23 @@ async function* pack(
     ready = []
   }
   push('</sheetData></worksheet>', true)
+  if (about.length > 0) add(pathOf(2), 6).push(strToU8(aboutXml(about)), true)
   zip.end()
   yield* ready
 }
 
 /**
- * Writes an Excel file of one sheet while its rows are read; no more of it is held than a batch.
+ * Writes an Excel file while the rows of its sheet are read; no more of it is held than a batch.
  *
  * @param columns - of the sheet.
  * @param batches - rows with as many cells as there are columns; no more than {@link sheetRows} with the head. They are read as fast as the file
  * is taken, and let go when the stream is destroyed.
+ * @param about - labels and values of a second sheet: what the rows are of. @defaultValue no second sheet
  */
 export function streamSheet(
   columns: readonly SheetColumn[],
   batches: AsyncIterable<readonly (readonly SheetCell[])[]>,
+  about: readonly (readonly SheetCell[])[] = [],
 ): Readable {
-  return Readable.from(pack(columns, batches), { objectMode: false })
+  return Readable.from(pack(columns, batches, about), { objectMode: false })
 }

@@ -10,6 +10,8 @@ import type { StatisticApi } from './statisticCalls'
 import { Turnaround, TurnaroundStudy, turnaroundSteps, WaitingRoom } from './turnaround'
 
 const permission = 'pacs:statistics:hospital_statistics'
+/** Studies are named: who sees them needs what a list of records needs. */
+const studyPermission = [permission, 'pacs:medical_record:medical_record_view'] as const
 
 const params = { board: z.enum(statisticBoards) }
 const table = { board: z.enum(statisticTables) }
@@ -43,7 +45,7 @@ export const statisticCalls = defineApi('statistic', {
       pageSize: PageSize,
     },
     data: pageOf(TurnaroundStudy),
-    permission,
+    permission: studyPermission,
     readsPatientData: true,
     errors,
   }),

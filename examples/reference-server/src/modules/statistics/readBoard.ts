@@ -1,11 +1,11 @@
 import type { FigureRow, Figures, StatisticBoard, StatisticFilter } from '@opensono/pacs-core'
-import { sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { asSystem, type Transaction } from '../../database/transaction'
 import { eachDay } from './day/eachDay'
 import { type KnownDays, readDays } from './day/readDays'
 import { fact, type Numbers, type StudyDay } from './day/StudyDay'
 import { createStudiesIn } from './day/studiesIn'
+import { readNames } from './readNames'
 
 const words = { workload: 'doctor', machine: 'device', kind: 'examType' } as const
 
@@ -71,19 +71,6 @@ function addParts(day: StudyDay, studies: Int32Array, sum: (place: number) => Su
   }
 }
 
-type Named = { id: string; name: string; englishName: string | null }
-
-async function readNames(tx: Transaction, board: StatisticBoard, ids: readonly string[]): Promise<Map<string, Named>> {
-  const table =
-    board === 'workload'
-      ? sql.raw('SELECT id, name, NULL AS "englishName" FROM user_account')
-      : sql.raw('SELECT id, name, english_name AS "englishName" FROM basic_data')
-  const { rows } = await tx.execute<Named>(
-    sql`${table} WHERE hospital_id = current_hospital() AND id = ANY (${sql.param([...ids])}::uuid[])`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
 /**
  * Studies by doctor, body part, device or exam type: those, and only those, that the list of records has for the same conditions.
  *
@@ -112,7 +99,7 @@ export async function readBoard(
     })
     const names = await readNames(
       tx,
-      board,
+      board === 'workload' ? 'user' : 'basicData',
       [...sums.keys()].flatMap((id) => id ?? []),
     )
     const rows = [...sums].map(([id, sum]) => {

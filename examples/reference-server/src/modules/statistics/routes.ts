@@ -15,21 +15,14 @@ import { createTurns } from '../../serve/turns'
 import type { Services } from '../../services'
 import { createKnownDays } from './day/readDays'
 import { readQualitySettings, saveQualitySettings } from './qualitySettings'
+import { readAsked } from './readAsked'
 import { readBoard } from './readBoard'
 import { readReceived, readRequested } from './readConsultationFigures'
-import { lastYear, readDataBoard } from './readDataBoard'
+import { readDataBoard } from './readDataBoard'
 import { readQuality } from './readQuality'
+import { readTable } from './readTable'
 import { readSlowStudies, readTurnaround } from './readTurnaround'
 import { readWaiting } from './readWaiting'
-import {
-  pageTableOfTurnaround,
-  type TableOfFigures,
-  tableOfBoard,
-  tableOfConsultations,
-  tableOfDataBoard,
-  tableOfQuality,
-  tableOfTurnaround,
-} from './statisticTables'
 import { pageOfTable, sheetOfTable } from './tableFiles'
 
 interface TableCall {
@@ -55,50 +48,26 @@ export function statisticsRoutes(app: FastifyInstance, services: Services): void
     call: CallName,
     work: (tx: Transaction, note: NoteRead) => Promise<Answer>,
   ) => turns(signal, () => database.read(actor, call, work, signal))
-  /** Whatever table is asked for, counted by its own call. */
-  const tableFor = ({ actor, signal, params, query }: TableCall, call: CallName): Promise<TableOfFigures> => {
-    const { board } = params
-    const { language, kind, ...filter } = query
-    const { startTime, endTime } = filter
-    const isPage = call === statisticApi.page
-    return count({ actor, signal }, call, async (tx) => {
-      switch (board) {
-        case 'turnaround':
-          return (isPage ? pageTableOfTurnaround : tableOfTurnaround)(
-            await readTurnaround(tx, actor, filter, days),
-            language,
-          )
-        case 'quality':
-          return tableOfQuality(await readQuality(tx, actor, filter, clock.now(), days), language)
-        case 'received':
-          return tableOfConsultations(board, await readReceived(tx, actor, { startTime, endTime, kind }), language)
-        case 'requested':
-          return tableOfConsultations(board, await readRequested(tx, actor, { startTime, endTime, kind }), language)
-        case 'dataBoard':
-          return tableOfDataBoard(await readDataBoard(tx, actor, clock.now()), language)
-        default:
-          return tableOfBoard(board, await readBoard(tx, actor, board, filter, days), language)
-      }
-    })
-  }
+  /** Whatever table is asked for, counted by its own call, with what was asked for. */
+  const tableFor = ({ actor, signal, params: { board }, query }: TableCall, call: CallName, nowMs: number) =>
+    count({ actor, signal }, call, async (tx) => ({
+      asked: await readAsked(tx, actor, board, query, nowMs),
+      table: await readTable(tx, actor, board, query, { days, nowMs, isPage: call === statisticApi.page }),
+    }))
   serve(app, services, statisticApi, {
     board: (call) =>
       count(call, statisticApi.board, (tx) => readBoard(tx, call.actor, call.params.board, call.query, days)),
-    export: async (call) => sheetOfTable(await tableFor(call, statisticApi.export)),
+    export: async (call) => {
+      const { table, asked } = await tableFor(call, statisticApi.export, clock.now())
+      return sheetOfTable(table, asked, call.query.language)
+    },
     page: async (call) => {
-      const {
-        actor,
-        signal,
-        params: { board },
-        query: { language, kind: _kind, ...asked },
-      } = call
+      const { actor, signal, query } = call
       const nowMs = clock.now()
       const madeAt = new Date(nowMs).toISOString()
-      const filter = board === 'dataBoard' ? lastYear(nowMs, actor.timeZone) : asked
-      const isOfStudies = !['received', 'requested', 'dataBoard'].includes(board)
       const shownAt = formatDateTime(madeAt, actor.timeZone)
-      const made = { actor, filter, isOfStudies, language, madeAt, shownAt, signal }
-      return pageOfTable(await tableFor(call, statisticApi.page), paper, made)
+      const { table, asked } = await tableFor(call, statisticApi.page, nowMs)
+      return pageOfTable(table, asked, paper, { actor, language: query.language, madeAt, shownAt, signal })
     },
     turnaround: (call) =>
       count(call, statisticApi.turnaround, (tx) => readTurnaround(tx, call.actor, call.query, days)),

@@ -4,6 +4,7 @@ import {
   PacsError,
   positiveRate,
   qualityIndicatorApi,
+  type RoomId,
   reportAuditApi,
   type StatisticTable,
   type StudyId,
@@ -12,13 +13,15 @@ import {
   statisticsText,
   statisticTables,
   turnaroundSteps,
+  type UserId,
 } from '@opensono/pacs-core'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { actorOf } from '../../../test/fixture/actorOf'
-import { hospitalIdOf, roomIdOf } from '../../../test/fixture/fixture'
+import { hospitalIdOf, roleIdOf, roomIdOf, userIdOf } from '../../../test/fixture/fixture'
+import { rolePermission } from '../../database/schema/foundation'
 import { basicData, roomDevice, study, studyStep } from '../../database/schema/study'
 import { readPages, withoutSpaces } from '../../paper/testing/readPdf'
 import { storeImage } from '../image/storeImage'
@@ -265,10 +268,9 @@ describe('a table of figures', () => {
         tableOfBoard('workload', { rows: doctors, total: figures }, language),
       ]
       for (const table of tables) {
-        const { content } = await pageOfTable(table, world.server.services.paper, {
+        const asked = { days: '2026-01-01 – 2026-12-31', facts: [], conditions: [] }
+        const { content } = await pageOfTable(table, asked, world.server.services.paper, {
           actor: actorOf('director'),
-          filter: { startTime: '2026-01-01', endTime: '2026-12-31' },
-          isOfStudies: true,
           language,
           madeAt: '2026-12-31T08:00:00.000Z',
           shownAt: '2026/12/31 16:00:00',
@@ -282,6 +284,100 @@ describe('a table of figures', () => {
       }
     },
   )
+
+  const chosen = {
+    startTime: '2020-01-01',
+    endTime: '2099-12-31',
+    studyTimeType: 'StudyTime' as const,
+    roomIds: [roomIdOf('first'), roomIdOf('first', 2)] as RoomId[],
+    examinedByIds: [userIdOf('first', 'doctor')] as UserId[],
+    departmentNames: ['Ultrasound'],
+  }
+
+  test('says on its page what was chosen, by its names', async () => {
+    for (const [language, wanted] of [
+      [
+        'en',
+        ['Room: Room 1, Room 2', 'Examined by: first doctor', 'Registering department: Ultrasound', 'Examination'],
+      ],
+      ['zh', ['检查室：Room 1、Room 2', '检查医生：first doctor', '登记科室：Ultrasound', '检查时间']],
+    ] as const) {
+      const { blob } = await head.download(statisticApi.page, { ...chosen, board: 'kind', language })
+      const [words] = await readPages(new Uint8Array(await blob.arrayBuffer()))
+      for (const each of wanted) expect(words).toContain(withoutSpaces(each))
+    }
+  })
+
+  test('says nothing of rows of another hospital', async () => {
+    const roomIds = [roomIdOf('second'), roomIdOf('first')] as RoomId[]
+    const { blob } = await head.download(statisticApi.page, { board: 'kind', language: 'en', roomIds })
+    const [words] = await readPages(new Uint8Array(await blob.arrayBuffer()))
+    expect(words).toContain(withoutSpaces('Room: –, Room 1'))
+  })
+
+  test('says on the page of consultations of which kind they are', async () => {
+    const wordsOf = async (kind: 'GRAPHIC' | undefined) => {
+      const { blob } = await head.download(statisticApi.page, { board: 'received', language: 'en', kind })
+      return (await readPages(new Uint8Array(await blob.arrayBuffer()))).join('\n')
+    }
+    const [all, graphic] = [await wordsOf(undefined), await wordsOf('GRAPHIC')]
+    expect([all, graphic].map((words) => words.includes(withoutSpaces('All kinds')))).toEqual([true, false])
+    expect([all, graphic].map((words) => words.includes(withoutSpaces('On images')))).toEqual([false, true])
+  })
+
+  test('has in its Excel file what was asked for on a second sheet, and its days in the name', async () => {
+    const { blob, fileName } = await head.download(statisticApi.export, { ...chosen, board: 'kind', language: 'en' })
+    expect(fileName).toBe('Exam types 2020-01-01 – 2099-12-31.xlsx')
+    const sheets = (await readExcelFile(Buffer.from(await blob.arrayBuffer()))) as unknown as { data: unknown[][] }[]
+    expect(sheets.map(({ data }) => data)[1]).toEqual([
+      ['Days', '2020-01-01 – 2099-12-31'],
+      ['Date type', 'Examination'],
+      ['Room', 'Room 1, Room 2'],
+      ['Examined by', 'first doctor'],
+      ['Registering department', 'Ultrasound'],
+    ])
+  })
+
+  test.each(['en', 'zh'] as const)('is one page however much was chosen, in %s', async (language) => {
+    const figures = { count: 3, fee: '540.00', score: '4.50', positive: 1, negative: 1, unknown: 1 }
+    const name =
+      language === 'en' ? 'Maria Fernanda Gonzalez of the second department' : '超声医学科门诊楼三层东侧检查室'
+    for (const [length, chosenNames] of [
+      [64, 200],
+      [64, 3],
+      [18, 200],
+      [14, 200],
+      [2, 1],
+    ] as const) {
+      const doctors = Array.from({ length }, (_, id) => ({
+        id: `${id}`,
+        name: `${name} ${id}`,
+        englishName: null,
+        ...figures,
+      }))
+      const conditions = Array.from({ length: 8 }, (_, index) => ({
+        label: `Condition ${index}`,
+        names: Array.from({ length: chosenNames }, (_, id) => `${name.repeat(chosenNames === 1 ? 8 : 1)} ${id}`),
+      }))
+      const asked = {
+        days: '2026-01-01 – 2026-12-31',
+        facts: [{ label: 'Date type', value: 'Examination' }],
+        conditions,
+      }
+      const table = tableOfBoard('workload', { rows: doctors, total: figures }, language)
+      const { content } = await pageOfTable(table, asked, world.server.services.paper, {
+        actor: actorOf('director'),
+        language,
+        madeAt: '2026-12-31T08:00:00.000Z',
+        shownAt: '2026/12/31 16:00:00',
+        signal: new AbortController().signal,
+      })
+      if (!(content instanceof Uint8Array)) throw new Error('a page is whole')
+      const pages = await readPages(content)
+      expect([length, chosenNames, pages.length]).toEqual([length, chosenNames, 1])
+      expect(pages[0]).toContain(withoutSpaces('Condition 0'))
+    }
+  })
 
   test('asks for consultations with a kind and days alone', async () => {
     const asked = { board: 'received', language: 'en', kind: 'GRAPHIC', startTime: '2020-01-01' } as const
@@ -333,6 +429,20 @@ describe('statistics', () => {
       'SCHEMA_VALIDATION_FAILED',
     )
     expect(await codeOf(head.statistic.board({ board: 'none' as 'kind' }))).toBe('SCHEMA_VALIDATION_FAILED')
+  })
+
+  test('name studies to those alone who may see the list of records', async () => {
+    const mayCount = {
+      hospitalId: hospitalIdOf('first'),
+      roleId: roleIdOf('first', 'nobody'),
+      permission: 'pacs:statistics:hospital_statistics',
+    } as const
+    await world.server.services.database.system((tx) => tx.insert(rolePermission).values(mayCount))
+    const counter = await world.server.as('nobody', apis)
+    expect(await codeOf(counter.statistic.turnaround({}))).toBe('done')
+    const studies = { step: 'total', pageNumber: 0, pageSize: 20 } as const
+    expect(await codeOf(counter.statistic.turnaroundStudies(studies))).toBe('FORBIDDEN')
+    expect(await codeOf(head.statistic.turnaroundStudies(studies))).toBe('done')
   })
 
   test('of fifty that are asked for at once one is made at a time and twenty wait; the others are refused at once', async () => {
