@@ -78,7 +78,7 @@ export const en = {
         applyDepartmentIds: 'Referring department',
         departmentNames: 'Registering department',
         examTypeIds: 'Exam type',
-        bodyPartIds: 'Body parts',
+        bodyPartIds: 'Exam parts',
         deviceIds: 'Device',
       },
       filterOf: '{{name}}: {{rows}}',

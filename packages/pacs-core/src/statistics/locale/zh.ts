@@ -9,7 +9,7 @@ export const zh = {
       part: '检查部位',
       machine: '设备工作量',
       kind: '检查类型分类',
-      turnaround: '检查周转时间',
+      turnaround: '周转时间',
       quality: '质量指标',
       received: '收到的会诊',
       requested: '申请的会诊',
