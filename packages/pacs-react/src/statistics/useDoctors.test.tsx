@@ -15,10 +15,13 @@ test('doctors whose figures are being prepared can be chosen as soon as they are
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     const page = await drawHook(story, () => useDoctors({}))
-    await vi.waitFor(async () => {
-      await vi.advanceTimersByTimeAsync(1_000)
-      expect(page.use().map(({ name }) => name)).toContain('李伟')
-    })
+    await vi.waitFor(
+      async () => {
+        await vi.advanceTimersByTimeAsync(1_000)
+        expect(page.use().map(({ name }) => name)).toContain('李伟')
+      },
+      { timeout: 10_000 },
+    )
   } finally {
     vi.useRealTimers()
   }
