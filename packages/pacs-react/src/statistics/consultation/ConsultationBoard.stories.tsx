@@ -98,7 +98,7 @@ export const RefreshFails: Story = {
     await queryClient.invalidateQueries()
     const note = await canvas.findByRole('alert')
     await expect(note).toHaveTextContent(/^The figures could not be refreshed/)
-    await expect(within(note).getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(within(note).getByRole('button', { name: 'Retry' })).toBeVisible()
     await expect(canvas.getByText('周教授')).toBeVisible()
   },
 }

@@ -74,7 +74,7 @@ export const RefreshFails: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Refresh' }))
     const note = await canvas.findByRole('alert')
     await expect(note).toHaveTextContent(/^The figures could not be refreshed/)
-    await expect(within(note).getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(within(note).getByRole('button', { name: 'Retry' })).toBeVisible()
     await expect(canvas.getByRole('article', { name: 'Reports within 24 hours' })).toBeVisible()
   },
 }

@@ -100,7 +100,7 @@ export const RefreshFails: Story = {
     await expect(note).toHaveTextContent(/^The figures could not be refreshed and may be out of date\./)
     await expect(canvas.getByRole('button', { name: figure })).toBeVisible()
     fake.answer(statisticApi.board, ({ board }) => storyFigures(board))
-    await userEvent.click(within(note).getByRole('button', { name: 'Try again' }))
+    await userEvent.click(within(note).getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(canvas.queryByRole('alert')).toBeNull())
     await expect(canvas.getByRole('button', { name: figure })).toBeVisible()
   },
