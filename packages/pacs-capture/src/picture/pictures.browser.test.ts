@@ -51,6 +51,8 @@ async function seek(video: HTMLVideoElement, seconds: number): Promise<number> {
   const seeked = once(video, 'seeked')
   video.currentTime = seconds
   await seeked
+  // It is there when the picture of that time is.
+  while (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await once(video, 'canplay')
   return await ink(video)
 }
 

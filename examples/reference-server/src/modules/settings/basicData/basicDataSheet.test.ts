@@ -85,10 +85,26 @@ async function fillEveryKind() {
   }
 }
 
+/** With every sort of field; with `FAULTS=10` every kind. */
+const triedKinds: readonly BasicDataKind[] =
+  howOften(1, 2) > 1
+    ? basicDataKinds
+    : [
+        'exam-type',
+        'body-part',
+        'combination',
+        'parameter',
+        'apply-doctor',
+        'apply-department',
+        'room',
+        'priority',
+        'occupation',
+      ]
+
 describe('A sheet that was exported', () => {
   beforeAll(fillEveryKind)
 
-  test.each(basicDataKinds.map((kind, at) => [kind, at % 2 === 0 ? 'en' : 'zh'] as const))(
+  test.each(triedKinds.map((kind, at) => [kind, at % 2 === 0 ? 'en' : 'zh'] as const))(
     'of %s in %s has every row in its order, and taken over again changes nothing',
     async (kind, language) => {
       const before = await choices(kind)
