@@ -416,4 +416,12 @@ export const Loading: Story = {
       fake.answer(studyApi.search, () => new Promise(() => undefined))
     }),
   ],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'More filters' }))
+    const drawer = await canvas.findByRole('dialog', { name: 'More filters' })
+    await within(drawer).findByRole('button', { name: 'Reset filters' })
+    // What is not known is not counted as none.
+    await expect(within(drawer).queryByRole('button', { name: /^Show \d/ })).toBeNull()
+  },
 }

@@ -102,7 +102,7 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
     <div {...rest} ref={ref} className={classes('pacs-records', className)}>
       <StudyFilterBar
         query={query}
-        found={found}
+        found={found.status === 'ready' || found.status === 'refreshing' ? found : undefined}
         people={people}
         onRefresh={found.refetch}
         tools={

@@ -24,7 +24,7 @@ interface MoreConditionsProps {
 
 /** Conditions of the record list beside those of the line; the button counts what they find, where that is known. */
 export function MoreConditions({ ids, query, asked, people, found, hint, onClose }: MoreConditionsProps) {
-  const { t } = useText(studyText)
+  const { t, language } = useText(studyText)
   return (
     <Drawer
       isOpen
@@ -41,7 +41,7 @@ export function MoreConditions({ ids, query, asked, people, found, hint, onClose
               ? t('common.close')
               : found.isTotalExact
                 ? t('studyList.show', { count: found.total })
-                : t('studyList.showMany', { count: found.total.toLocaleString() })}
+                : t('studyList.showMany', { count: found.total.toLocaleString(language) })}
           </Button>
         </>
       }
