@@ -1,5 +1,6 @@
 import {
   createText,
+  type Language,
   type Pacs,
   PacsError,
   positiveRate,
@@ -27,7 +28,8 @@ import { readPages, withoutSpaces } from '../../paper/testing/readPdf'
 import { storeImage } from '../image/storeImage'
 import { jpeg } from '../image/testing/imageFixture'
 import { type ActWorld, startActWorld, text, apis as worldApis } from '../study/testing/actFixture'
-import { pageTableOfTurnaround, tableOfBoard } from './statisticTables'
+import type { AskedInWords } from './readAsked'
+import { pageTableOfTurnaround, type TableOfFigures, tableOfBoard } from './statisticTables'
 import { pageOfTable } from './tableFiles'
 
 const apis = {
@@ -193,6 +195,19 @@ describe('the sheet of a board', () => {
   )
 })
 
+/** The texts of the pages that a table becomes. */
+async function pagesOf(table: TableOfFigures, asked: AskedInWords, language: Language): Promise<string[]> {
+  const { content } = await pageOfTable(table, asked, world.server.services.paper, {
+    actor: actorOf('director'),
+    language,
+    madeAt: '2026-12-31T08:00:00.000Z',
+    shownAt: '2026/12/31 16:00:00',
+    signal: new AbortController().signal,
+  })
+  if (!(content instanceof Uint8Array)) throw new Error('a page is whole')
+  return readPages(content)
+}
+
 describe('a table of figures', () => {
   const others = statisticTables.slice(statisticBoards.length)
   const tWords = (language: 'en' | 'zh') =>
@@ -269,15 +284,7 @@ describe('a table of figures', () => {
       ]
       for (const table of tables) {
         const asked = { days: '2026-01-01 – 2026-12-31', facts: [], conditions: [] }
-        const { content } = await pageOfTable(table, asked, world.server.services.paper, {
-          actor: actorOf('director'),
-          language,
-          madeAt: '2026-12-31T08:00:00.000Z',
-          shownAt: '2026/12/31 16:00:00',
-          signal: new AbortController().signal,
-        })
-        if (!(content instanceof Uint8Array)) throw new Error('a page is whole')
-        const pages = await readPages(content)
+        const pages = await pagesOf(table, asked, language)
         expect(pages).toHaveLength(1)
         const [shown, all] = table.hasTotal ? [27, 64] : [28, 65]
         expect(pages[0]).toContain(withoutSpaces(tWords(language)('statistics.table.cut', { shown, all })))
@@ -365,15 +372,7 @@ describe('a table of figures', () => {
         conditions,
       }
       const table = tableOfBoard('workload', { rows: doctors, total: figures }, language)
-      const { content } = await pageOfTable(table, asked, world.server.services.paper, {
-        actor: actorOf('director'),
-        language,
-        madeAt: '2026-12-31T08:00:00.000Z',
-        shownAt: '2026/12/31 16:00:00',
-        signal: new AbortController().signal,
-      })
-      if (!(content instanceof Uint8Array)) throw new Error('a page is whole')
-      const pages = await readPages(content)
+      const pages = await pagesOf(table, asked, language)
       expect([length, chosenNames, pages.length]).toEqual([length, chosenNames, 1])
       expect(pages[0]).toContain(withoutSpaces('Condition 0'))
     }
