@@ -9,3 +9,6 @@ export function howOften(each: number, full: number): number {
   const wanted = process.env.FAULTS ?? '1'
   return wanted === 'full' ? full : Math.round(each * Number(wanted))
 }
+
+/** Whether everything is tried: with `FAULTS` of two or more. An ordinary run tries what differs. */
+export const isThorough = howOften(1, 2) > 1

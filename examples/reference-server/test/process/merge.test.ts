@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeImage } from '../../src/modules/image/storeImage'
 import { actorOf, jpeg } from '../../src/modules/image/testing/imageFixture'
 import { type ActWorld, startActWorld } from '../../src/modules/study/testing/actFixture'
-import { howOften } from '../howOften'
+import { howOften, isThorough } from '../howOften'
 import { startScript } from './startScript'
 
 let world: ActWorld
@@ -76,7 +76,7 @@ test('of a merge that is killed at any of its statements everything is made or n
   const all = Array.from({ length: statements }, (_, index) => index + 1)
   const few = [Math.ceil(Math.random() * (statements - 1)), statements]
   for (const killAt of howOften(1, statements) > 1 ? all : few) {
-    for (const isSent of howOften(1, 2) > 1 ? [false, true] : [killAt === statements]) {
+    for (const isSent of isThorough ? [false, true] : [killAt === statements]) {
       const order = await prepare()
       expect(await merge(order, killAt, isSent)).toBe('')
       const rows = await found(order)

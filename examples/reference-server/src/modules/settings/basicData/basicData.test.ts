@@ -1,7 +1,7 @@
 import { type BasicDataId, type BasicDataKind, basicDataKinds, emptyFields } from '@opensono/pacs-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { departmentIdOf, roomIdOf } from '../../../../test/fixture/fixture'
-import { howOften } from '../../../../test/howOften'
+import { isThorough } from '../../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../../test/startTestServer'
 import {
   absent,
@@ -44,10 +44,9 @@ async function rightRow(client: Client, kind: BasicDataKind, name = fresh(kind))
 }
 
 /** One without fields of its own, and those that have a rule of their own; with `FAULTS=10` every kind. */
-const triedKinds: readonly BasicDataKind[] =
-  howOften(1, 2) > 1
-    ? basicDataKinds
-    : ['occupation', 'patient-source', 'apply-doctor', 'combination', 'parameter', 'device', 'room']
+const triedKinds: readonly BasicDataKind[] = isThorough
+  ? basicDataKinds
+  : ['occupation', 'patient-source', 'apply-doctor', 'combination', 'parameter', 'device', 'room']
 
 describe.each(basicDataKinds)('A row of %s', (kind) => {
   test('is added at the end, listed, chosen from, changed, taken out of use and back, and deleted', async () => {

@@ -21,7 +21,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hospitalIdOf, userIdOf } from '../../../../test/fixture/fixture'
-import { howOften } from '../../../../test/howOften'
+import { isThorough } from '../../../../test/howOften'
 import { basicData } from '../../../database/schema/study'
 import { writeSheet } from '../../../sheet/writeSheet'
 import { storeImage } from '../../image/storeImage'
@@ -351,7 +351,7 @@ async function lockUntil({ studyId, isLockedByHand }: ReadyCall, offsetMs: numbe
   clock.advance(2_000 + offsetMs)
 }
 
-const afterTheEnd = howOften(1, 2) > 1 ? [0, 1_000] : [0]
+const afterTheEnd = isThorough ? [0, 1_000] : [0]
 
 test.each(Object.keys(writes))(
   '%s writes nothing until the end of a lock, and does from the very end on',

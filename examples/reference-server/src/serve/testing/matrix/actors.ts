@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { machinePermissionCodes, newId, type Permission, permissionCodes } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { hospitalIdOf, type TestHospital, testPassword, testRoles, userIdOf } from '../../../../test/fixture/fixture'
-import { howOften } from '../../../../test/howOften'
+import { isThorough } from '../../../../test/howOften'
 import type { TestServer } from '../../../../test/startTestServer'
 import {
   credential,
@@ -135,7 +135,7 @@ export async function makeActors(server: TestServer): Promise<MatrixActor[]> {
  * Whether who holds one permission makes every call. In every run they make those that it opens, and somebody who holds all others is
  * refused: what those others do not open together, none of them opens.
  */
-export const isWholeMatrix = howOften(1, 2) > 1
+export const isWholeMatrix = isThorough
 
 /**
  * Somebody for each set of permissions who holds all that are not in it.
