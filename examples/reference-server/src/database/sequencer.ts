@@ -1,8 +1,8 @@
 import { type SequencedEvent, ServerEvent } from '@opensono/pacs-core'
-import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Log } from '../log'
 import type { Database } from './database'
-import { hashLogRow } from './logChain'
+import { hashLogRow, type LogRow } from './logChain'
 import { event, hospitalSequence, operationLog } from './schema/foundation'
 import type { Transaction } from './transaction'
 
@@ -35,77 +35,86 @@ const pollMs = 1_000
 /** Another process has the lock: it works, so ours looks again soon. */
 const retryMs = 100
 
+type EventRow = typeof event.$inferSelect
 type Place = typeof hospitalSequence.$inferSelect
 type Outbox = Map<string, ToldEvent[]>
 
-async function placesOf(tx: Transaction, hospitalIds: string[]): Promise<Map<string, Place>> {
+/** How far each hospital has come, by its id. */
+type Places = Map<string, Place>
+
+async function readPlaces(tx: Transaction, hospitalIds: readonly string[]): Promise<Places> {
   const ids = [...new Set(hospitalIds)]
-  await tx
-    .insert(hospitalSequence)
-    .values(ids.map((hospitalId) => ({ hospitalId })))
-    .onConflictDoNothing()
-  const places = await tx.select().from(hospitalSequence).where(inArray(hospitalSequence.hospitalId, ids))
-  return new Map(places.map((place) => [place.hospitalId, place]))
+  const rows = await tx.select().from(hospitalSequence).where(inArray(hospitalSequence.hospitalId, ids))
+  return new Map(rows.map((row) => [row.hospitalId, row]))
 }
 
-function placeOf(places: Map<string, Place>, hospitalId: string): Place {
-  const place = places.get(hospitalId)
-  if (place === undefined) throw new Error(`the hospital ${hospitalId} has no sequence`)
-  return place
+/** Where a hospital's next row comes after; it grows with each row. */
+function placeOf(places: Places, hospitalId: string): Place {
+  const known = places.get(hospitalId)
+  if (known !== undefined) return known
+  const start: Place = { hospitalId, event: 0, log: 0, logHash: Buffer.alloc(0) }
+  places.set(hospitalId, start)
+  return start
 }
 
-async function sequenceEvents(tx: Transaction): Promise<Outbox> {
-  const outbox: Outbox = new Map()
-  const rows = await tx.select().from(event).where(isNull(event.sequence)).orderBy(asc(event.id)).limit(batchSize)
-  if (rows.length === 0) return outbox
-  const places = await placesOf(
-    tx,
-    rows.map((row) => row.hospitalId),
-  )
-  const numbered = rows.map((row) => {
-    const place = placeOf(places, row.hospitalId)
+/** A row's key and its place; `at` besides, since tables are divided by it. */
+interface Numbered {
+  id: string
+  at: string
+  sequence: number
+}
+
+/** Gives events their places, and puts them into the outbox of their hospital. */
+function numberEvents(rows: readonly EventRow[], places: Places, outbox: Outbox): Numbered[] {
+  return rows.map(({ hospitalId, id, at, payload, isVip }) => {
+    const place = placeOf(places, hospitalId)
     place.event += 1
-    const events = outbox.get(row.hospitalId) ?? []
-    const sequenced = { sequence: place.event, event: ServerEvent.parse(row.payload) }
-    outbox.set(row.hospitalId, [...events, { sequenced, isVip: row.isVip }])
-    return { id: row.id, at: row.at, sequence: place.event }
+    const told = { sequenced: { sequence: place.event, event: ServerEvent.parse(payload) }, isVip }
+    const events = outbox.get(hospitalId)
+    if (events === undefined) outbox.set(hospitalId, [told])
+    else events.push(told)
+    return { id, at, sequence: place.event }
   })
-  await tx.execute(sql`
-    UPDATE event SET sequence = n.sequence
-    FROM jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) AS n(id uuid, at timestamptz, sequence bigint)
-    WHERE event.id = n.id AND event.at = n.at`)
-  for (const { hospitalId, event: last } of places.values()) {
-    await tx.update(hospitalSequence).set({ event: last }).where(eq(hospitalSequence.hospitalId, hospitalId))
-  }
-  return outbox
 }
 
-async function chainLog(tx: Transaction): Promise<number> {
-  const rows = await tx
-    .select()
-    .from(operationLog)
-    .where(isNull(operationLog.sequence))
-    .orderBy(asc(operationLog.id))
-    .limit(batchSize)
-  if (rows.length === 0) return 0
-  const places = await placesOf(
-    tx,
-    rows.map((row) => row.hospitalId),
-  )
-  const chained = rows.map((row) => {
+/** Gives rows of the log their places, each with the hash of everything up to it. */
+function chainLog(rows: readonly LogRow[], places: Places): (Numbered & { hash: string })[] {
+  return rows.map((row) => {
     const place = placeOf(places, row.hospitalId)
     place.log += 1
     place.logHash = hashLogRow(place.logHash, row)
     return { id: row.id, at: row.at, sequence: place.log, hash: place.logHash.toString('hex') }
   })
+}
+
+/** Of a divided table, only the parts that hold these rows are looked at. */
+function within(table: SQL, rows: readonly Numbered[]): SQL {
+  const times = rows.map(({ at }) => at).sort()
+  return sql`${table}.at BETWEEN ${times[0] ?? null} AND ${times.at(-1) ?? null}`
+}
+
+/** Writes everything down in one statement. */
+async function store(
+  tx: Transaction,
+  events: readonly Numbered[],
+  log: readonly (Numbered & { hash: string })[],
+  places: Iterable<Place>,
+): Promise<void> {
+  const ends = Array.from(places, ({ logHash, ...place }) => ({ ...place, hash: logHash.toString('hex') }))
   await tx.execute(sql`
-    UPDATE operation_log SET sequence = n.sequence, hash = decode(n.hash, 'hex')
-    FROM jsonb_to_recordset(${JSON.stringify(chained)}::jsonb) AS n(id uuid, at timestamptz, sequence bigint, hash text)
-    WHERE operation_log.id = n.id AND operation_log.at = n.at`)
-  for (const { hospitalId, log, logHash } of places.values()) {
-    await tx.update(hospitalSequence).set({ log, logHash }).where(eq(hospitalSequence.hospitalId, hospitalId))
-  }
-  return rows.length
+    WITH numbered AS (
+      UPDATE event SET sequence = n.sequence
+      FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS n(id uuid, at timestamptz, sequence bigint)
+      WHERE event.id = n.id AND event.at = n.at AND ${within(sql`event`, events)}
+    ), chained AS (
+      UPDATE operation_log SET sequence = n.sequence, hash = decode(n.hash, 'hex')
+      FROM jsonb_to_recordset(${JSON.stringify(log)}::jsonb) AS n(id uuid, at timestamptz, sequence bigint, hash text)
+      WHERE operation_log.id = n.id AND operation_log.at = n.at AND ${within(sql`operation_log`, log)}
+    )
+    INSERT INTO hospital_sequence (hospital_id, event, log, log_hash)
+    SELECT "hospitalId", event, log, decode(hash, 'hex')
+    FROM jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) AS n("hospitalId" uuid, event bigint, log bigint, hash text)
+    ON CONFLICT (hospital_id) DO UPDATE SET event = excluded.event, log = excluded.log, log_hash = excluded.log_hash`)
 }
 
 /** One batch; null when another process holds the lock. */
@@ -115,10 +124,21 @@ async function sequenceBatch(database: Database): Promise<{ outbox: Outbox; isMo
       sql`SELECT pg_try_advisory_xact_lock(${sequencerLock}) AS is_mine`,
     )
     if (rows[0]?.is_mine !== true) return null
-    const outbox = await sequenceEvents(tx)
-    const logged = await chainLog(tx)
-    const sequenced = [...outbox.values()].reduce((sum, events) => sum + events.length, 0)
-    return { outbox, isMore: logged === batchSize || sequenced === batchSize }
+    const outbox: Outbox = new Map()
+    const events = await tx.select().from(event).where(isNull(event.sequence)).orderBy(asc(event.id)).limit(batchSize)
+    const log = await tx
+      .select()
+      .from(operationLog)
+      .where(isNull(operationLog.sequence))
+      .orderBy(asc(operationLog.id))
+      .limit(batchSize)
+    if (events.length + log.length === 0) return { outbox, isMore: false }
+    const places = await readPlaces(
+      tx,
+      [...events, ...log].map((row) => row.hospitalId),
+    )
+    await store(tx, numberEvents(events, places, outbox), chainLog(log, places), places.values())
+    return { outbox, isMore: events.length === batchSize || log.length === batchSize }
   })
 }
 
