@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'tsup'
 import manifest from '../../package.json' with { type: 'json' }
-import config from '../../tsup.config'
+import { base } from '../../tsup.config'
 
 const server = path.resolve(import.meta.dirname, '../..')
 const testing = 'src/object-store/embedded/testing'
@@ -31,7 +31,7 @@ export async function buildScripts(): Promise<string> {
   // As where the server builds itself; this may be started from another folder.
   const external = Object.keys(manifest.dependencies).map((name) => new RegExp(`^${name}(/|$)`))
   try {
-    await build({ ...config, config: false, entry, external, outDir: folder, sourcemap: false, silent: true })
+    await build({ ...base, config: false, entry, external, outDir: folder, sourcemap: false, silent: true })
   } catch (thrown) {
     await rm(folder, { recursive: true })
     throw thrown
