@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Clock, systemClock } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app'
@@ -20,9 +19,10 @@ import { keepForgettingUploads } from './modules/image/forgetAbandonedUploads'
 import { offerSetup } from './modules/session/setUp'
 import { createSmsSender } from './modules/session/smsSender'
 import { objectBases, startEmbeddedObjectStore } from './object-store/index'
-import { createPaper } from './paper/createPaper'
+import { createPaper, type Paper } from './paper/createPaper'
 import { createCallCounter } from './serve/createCallCounter'
 import { newNonce, securityHeaders } from './serve/securityHeaders'
+import { migrationsFolder, serverFolder } from './serverFolder'
 import type { Services } from './services'
 
 /** What a running server is. */
@@ -47,17 +47,14 @@ export interface ServerOptions {
   log?: Log
   /** Folder of the built web app, null for none. @defaultValue that of the reference app, if it is built */
   appFolder?: string | null
+  /** Renders the papers; who gives it closes it. @defaultValue one of its own */
+  paper?: Paper
   /** Adds routes of one's own, before the product's. */
   beforeRoutes?: (app: FastifyInstance, services: Services) => void
   /** Called between the last preparation and the first call: the demo's data. */
   beforeListen?: (services: Services) => Promise<void>
 }
 
-const here = path.dirname(fileURLToPath(import.meta.url))
-/** The server's own folder, from its sources and from its build alike. */
-const serverFolder = path.resolve(here, '..')
-/** Where the migrations lie. */
-export const migrationsFolder = path.join(serverFolder, 'migrations')
 const appFolder = path.resolve(serverFolder, '../reference-app/dist')
 
 async function builtApp(): Promise<string | null> {
@@ -136,8 +133,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     const { store, origins } = await openObjectStore(config, clock, log, tls, () => port)
     closers.push(() => store.close())
-    const paper = createPaper()
-    closers.push(() => paper.close())
+    const paper = options.paper ?? createPaper()
+    if (options.paper === undefined) closers.push(() => paper.close())
     const dicomReader = createDicomReader()
     closers.push(() => dicomReader.close())
     const jobs = createJobs(database, log)

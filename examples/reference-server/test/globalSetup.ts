@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { createDatabase } from '../src/database/database'
 import { startEmbeddedPostgres } from '../src/database/embeddedPostgres'
 import { migrate } from '../src/database/migrate'
+import { readPostmaster } from '../src/database/postmaster'
 import { findServerLogin } from '../src/database/serverLogin'
 import { createJobs } from '../src/jobs/createJobs'
 import { jobNames } from '../src/jobs/jobNames'
 import { createLog } from '../src/log'
-import { migrationsFolder } from '../src/server'
+import { migrationsFolder } from '../src/serverFolder'
 import { seedFixture } from './fixture/seedFixture'
 import { buildScripts } from './process/scripts'
 
@@ -33,14 +35,21 @@ interface Postgres {
   stop(): Promise<void>
 }
 
-/** The copies live for seconds, and there are many: going round to tidy them up would be work without an end. */
-async function leaveUntidied(url: string): Promise<void> {
+/**
+ * The copies live for seconds, and there are many: going round to tidy them up would be work without an end. And a dozen connections
+ * are made for each: what makes a password hard to guess takes a third of the time that they need.
+ */
+async function saveWork(url: string): Promise<void> {
+  const owner = new URL(url)
   const asAdministrator = new URL(url)
   asAdministrator.username = 'opensono_admin'
   asAdministrator.pathname = '/postgres'
   const admin = createDatabase({ url: asAdministrator.href })
   await admin.pool.query('ALTER SYSTEM SET autovacuum = off')
+  await admin.pool.query('ALTER SYSTEM SET scram_iterations = 1')
   await admin.pool.query('SELECT pg_reload_conf()')
+  const password = pg.escapeLiteral(owner.password)
+  await admin.pool.query(`SET scram_iterations = 1; ALTER ROLE ${owner.username} PASSWORD ${password}`)
   await admin.close()
 }
 
@@ -54,10 +63,13 @@ async function openPostgres(prefix: string): Promise<Postgres> {
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'opensono-test-'))
   const postgres = await startEmbeddedPostgres(dataDir)
-  await leaveUntidied(postgres.url)
+  await saveWork(postgres.url)
   return {
     url: postgres.url,
     async stop() {
+      // At once: what it would still write to the disk is removed with it.
+      const postmaster = await readPostmaster(path.join(dataDir, 'postgres'))
+      if (postmaster !== null) process.kill(postmaster.pid, 'SIGQUIT')
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
     },

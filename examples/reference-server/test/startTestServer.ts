@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { type Config, parseConfig } from '../src/config'
 import type { Actor } from '../src/database/actor'
 import { createLog, type Log } from '../src/log'
+import { createPaper } from '../src/paper/createPaper'
 import { findCaller } from '../src/serve/authenticate'
 import { type RunningServer, type ServerOptions, startServer } from '../src/server'
 import { createTestDatabase } from './createTestDatabase'
@@ -35,7 +36,7 @@ export interface TestServer extends RunningServer {
 }
 
 /** What a test may want otherwise. */
-export interface TestServerOptions extends Pick<ServerOptions, 'appFolder' | 'beforeRoutes'> {
+export interface TestServerOptions extends Pick<ServerOptions, 'appFolder' | 'beforeRoutes' | 'paper'> {
   config?: Partial<Config>
   log?: Log
   /** A database that another server works on. */
@@ -51,6 +52,9 @@ function withServerLogin(databaseUrl: string): string {
 
 /** What is tested is seldom the hash. */
 const leastPasswordCost = '7x5'
+
+/** Of all servers of a worker: to begin, its thread needs as long as ten servers. */
+const paper = createPaper()
 
 /** The nouns that every test may need. */
 export const baseApis = { session: sessionApi, account: accountApi, event: eventApi }
@@ -72,6 +76,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const config: Config = { ...parseConfig(environment), hasRateLimits: false, ...options.config }
   const server = await startServer({
     appFolder: null,
+    paper,
     ...options,
     config,
     databaseUrl: withServerLogin(databaseUrl),

@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { hashToken } from '../../src/serve/token'
-import { migrationsFolder } from '../../src/server'
+import { migrationsFolder } from '../../src/serverFolder'
 
 /** The newest migration of the release before this one. */
 export const lastOfFormer = '0024_shown_studies'

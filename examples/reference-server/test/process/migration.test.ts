@@ -12,7 +12,7 @@ import { packDays } from '../../src/modules/statistics/day/packDays'
 import { createKnownDays } from '../../src/modules/statistics/day/readDays'
 import { readBoard } from '../../src/modules/statistics/readBoard'
 import { readTurnaround } from '../../src/modules/statistics/readTurnaround'
-import { migrationsFolder } from '../../src/server'
+import { migrationsFolder } from '../../src/serverFolder'
 import { actorOf } from '../fixture/actorOf'
 import { howOften } from '../howOften'
 import {

@@ -7,6 +7,7 @@ import { operationLog, rolePermission } from '../../database/schema/foundation'
 import { imageFile } from '../../database/schema/image'
 import { reportPrint, reportSetting, reportTemplate } from '../../database/schema/report'
 import { patient } from '../../database/schema/study'
+import { createPaper } from '../../paper/createPaper'
 import { drawPdf, inkIn } from '../../paper/testing/drawPdf'
 import { readPages, readPdfInfo } from '../../paper/testing/readPdf'
 import { actorOf, setStudy, studyOf } from '../image/testing/imageFixture'
@@ -20,7 +21,8 @@ let words: TestWords
 let doctor: Client
 let director: Client
 beforeAll(async () => {
-  server = await startTestServer()
+  // It is closed at the end.
+  server = await startTestServer({ paper: createPaper() })
   words = await addWords(server)
   doctor = await server.as('doctor', apis)
   director = await server.as('director', apis)
