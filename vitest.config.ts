@@ -215,7 +215,7 @@ export default defineConfig({
         },
       },
       'packages/*/vitest.config.ts',
-      'examples/*/vitest.config.ts',
+      'examples/*/vitest{,.parts}.config.ts',
     ],
   },
 })

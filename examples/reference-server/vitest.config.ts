@@ -1,18 +1,14 @@
-import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { inNode, partsAlone } from './test/projects.ts'
 
-// Not the condition `module`: Node cannot load what bundlers are given, such as the AWS SDK's `dist-es`.
-const resolve = { conditions: ['@opensono/source', ...defaultServerConditions.filter((name) => name !== 'module')] }
-
+/** The tests on PostgreSQL. */
 export default defineConfig({
-  resolve,
-  ssr: { resolve },
-  // The global setup is loaded in an environment of its own.
-  environments: { __vitest__: { resolve } },
+  ...inNode,
   test: {
     name: 'server',
     environment: 'node',
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...partsAlone],
     globalSetup: ['../../scripts/test/buildServer.mjs', 'test/globalSetup.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -45,7 +45,7 @@ export const phases = [
   {
     title: 'unit and property',
     budgetMinutes: 4,
-    checks: [{ name: 'unit tests', run: () => steadySuite('unit', ['unit', 'jsdom']) }],
+    checks: [{ name: 'unit tests', run: () => steadySuite('unit', ['unit', 'jsdom', 'server-parts']) }],
   },
   {
     title: 'server',

@@ -1,0 +1,16 @@
+import { defaultServerConditions } from 'vite'
+
+// Not the condition `module`: Node cannot load what bundlers are given, such as the AWS SDK's `dist-es`.
+const resolve = { conditions: ['@opensono/source', ...defaultServerConditions.filter((name) => name !== 'module')] }
+
+/** Packages are read as TypeScript source, by tests and by what a project sets up before them. */
+export const inNode = { resolve, ssr: { resolve }, environments: { __vitest__: { resolve } } }
+
+/** Tests of parts of the server that work without a database. */
+export const partsAlone = [
+  'src/{paper,sheet}/**/*.test.{ts,tsx}',
+  'src/dicom/{read/paint,web/media}/**/*.test.ts',
+  'src/modules/image/poster/**/*.test.ts',
+  'src/object-store/{s3,sigv4}/**/*.test.ts',
+  'test/attack/regularExpressions.test.ts',
+]

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+import { inNode, partsAlone } from './test/projects.ts'
+
+/** The tests without a database. */
+export default defineConfig({
+  ...inNode,
+  test: {
+    name: 'server-parts',
+    environment: 'node',
+    include: partsAlone,
+    // They start its threads, as a hospital runs them.
+    globalSetup: ['../../scripts/test/buildServer.mjs'],
+    isolate: false,
+    testTimeout: 30_000,
+  },
+})
