@@ -36,8 +36,8 @@ interface Postgres {
 }
 
 /**
- * The copies live for seconds, and there are many: going round to tidy them up would be work without an end. And a dozen connections
- * are made for each: what makes a password hard to guess takes a third of the time that they need.
+ * The copies live for seconds, and there are many: going round to tidy them up, or to bring them to the disk, would be work without
+ * an end. And a dozen connections are made for each: what makes a password hard to guess takes a third of the time that they need.
  */
 async function saveWork(url: string): Promise<void> {
   const owner = new URL(url)
@@ -45,8 +45,13 @@ async function saveWork(url: string): Promise<void> {
   asAdministrator.username = 'opensono_admin'
   asAdministrator.pathname = '/postgres'
   const admin = createDatabase({ url: asAdministrator.href })
-  await admin.pool.query('ALTER SYSTEM SET autovacuum = off')
-  await admin.pool.query('ALTER SYSTEM SET scram_iterations = 1')
+  for (const setting of [
+    'autovacuum = off',
+    'checkpoint_timeout = 3600',
+    `max_wal_size = '4GB'`,
+    'scram_iterations = 1',
+  ])
+    await admin.pool.query(`ALTER SYSTEM SET ${setting}`)
   await admin.pool.query('SELECT pg_reload_conf()')
   const password = pg.escapeLiteral(owner.password)
   await admin.pool.query(`SET scram_iterations = 1; ALTER ROLE ${owner.username} PASSWORD ${password}`)
