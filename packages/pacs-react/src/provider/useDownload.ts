@@ -33,20 +33,24 @@ export function useDownload<E extends Endpoint>(endpoint: E, { fileName, onSaved
     state,
     async start(input: InputOf<E>): Promise<void> {
       const signal = begin()
-      setState({ phase: 'running', progress: null })
+      // A run that has ended does not change what is shown of the next one.
+      const show = (next: DownloadState) => {
+        if (!signal.aborted) setState(next)
+      }
+      show({ phase: 'running', progress: null })
       try {
         const file = await pacs.download(endpoint, input, {
           signal,
-          onProgress: (progress) => setState({ phase: 'running', progress }),
+          onProgress: (progress) => show({ phase: 'running', progress }),
         })
         const keep = save ?? (await import('@opensono/pacs-capture/export')).saveAsDownload
         if (signal.aborted) return
         const name = file.fileName ?? fileName
         await keep(file.blob, name)
-        setState({ phase: 'rest' })
+        show({ phase: 'rest' })
         onSaved(name, file.rows ?? 0)
       } catch (thrown) {
-        if (!signal.aborted) setState({ phase: 'failed', error: PacsError.from(thrown) })
+        show({ phase: 'failed', error: PacsError.from(thrown) })
       }
     },
     cancel(): void {
