@@ -29,16 +29,19 @@ const rules = { defaultStudyTimeType: 'StudyTime', defaultStudyRange: 'month' } 
 /** One query for each login. */
 function createStatisticQueries() {
   let current: { readonly userId: UserId | null; readonly query: StudyQuery } | null = null
+  let day = ''
   function destroy(): void {
     current?.query.destroy()
     current = null
   }
   return {
     of(userId: UserId | null, today: string): StudyQuery {
+      // A page may stay open over midnight: what is reset then begins with that day's month.
+      day = today
       if (current?.userId === userId) return current.query
       destroy()
       // What a board is asked for may name a doctor: it stays in memory.
-      const query = createStudyQuery(new MemoryStorage(), () => ({ departmentType: null, today, rules }))
+      const query = createStudyQuery(new MemoryStorage(), () => ({ departmentType: null, today: day, rules }))
       current = { userId, query }
       return query
     },
