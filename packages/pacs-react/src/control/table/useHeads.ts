@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { defaultMinWidth } from './columnWidths'
 import type { TableColumn } from './TableColumn'
 
@@ -27,6 +27,7 @@ const headOf = (target: EventTarget) => (target instanceof HTMLElement ? target.
  */
 export function useHeads({ columns, widths, onResize, onResizeEnd }: HeadsOptions) {
   const [focusedId, setFocusedId] = useState<string | null>(null)
+  const resizingId = useRef<string | null>(null)
   const ids = columns.flatMap(({ id, isSortable }) => (isSortable === true || widths !== null ? [id] : []))
 
   function walk(event: KeyboardEvent<HTMLElement>, from: string, move: number) {
@@ -39,6 +40,7 @@ export function useHeads({ columns, widths, onResize, onResizeEnd }: HeadsOption
     const column = columns.find(({ id }) => id === columnId)
     const width = widths?.[columnId]
     if (column === undefined || width === undefined) return
+    resizingId.current = columnId
     const least = column.minWidth ?? defaultMinWidth
     onResize(columnId, Math.round(Math.min(maxWidth, Math.max(least, width + move * resizeStep))))
   }
@@ -59,8 +61,11 @@ export function useHeads({ columns, widths, onResize, onResizeEnd }: HeadsOption
         else walk(event, id, move)
       },
       onKeyUp(event: KeyboardEvent<HTMLElement>) {
-        const id = headOf(event.target)
-        if (id !== undefined && event.shiftKey && event.key in moves && widths !== null) onResizeEnd(id)
+        // Shift may be released before the arrow key.
+        const id = resizingId.current
+        if (id === null || !(event.key in moves)) return
+        resizingId.current = null
+        onResizeEnd(id)
       },
     },
   }
