@@ -1,5 +1,5 @@
 import { PacsError } from '@opensono/pacs-core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { StripItem } from '../../StripItem'
 import { useStablePicture } from '../../useStablePicture'
 import type { PictureSource, PictureState } from '../picture/PictureSource'
@@ -32,14 +32,19 @@ export function usePicture(item: StripItem | null, open: OpenPicture, onStale?: 
   const [round, setRound] = useState(0)
   const [opened, setOpened] = useState<{ source: PictureSource; state: PictureState; src: string } | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers of an address are the caller's newest ones; a round opens again.
+  // What is done about a failure depends on the address that is the newest by then.
+  const latest = useRef({ onError, onLoad })
+  useEffect(() => {
+    latest.current = { onError, onLoad }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a round opens again.
   useEffect(() => {
     if (src === null) return
     const source = open({ url: src, contentType })
     const update = () => {
       const state = source.getSnapshot()
-      if (state.status === 'ready') onLoad()
-      if (state.status === 'failed') onError()
+      if (state.status === 'ready') latest.current.onLoad()
+      if (state.status === 'failed') latest.current.onError()
       setOpened({ source, state, src })
     }
     update()

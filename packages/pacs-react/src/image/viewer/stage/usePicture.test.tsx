@@ -1,0 +1,113 @@
+import { createStore, PacsError } from '@opensono/pacs-core'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { storyItem } from '../../storyImages'
+import type { PictureSource, PictureState } from '../picture/PictureSource'
+import { type OpenPicture, usePicture } from './usePicture'
+
+const opening: PictureState = { status: 'opening', facts: null, error: null, storedFrames: 0 }
+const failed: PictureState = { ...opening, status: 'failed', error: new PacsError('NETWORK_UNREACHABLE') }
+const ready: PictureState = { ...opening, status: 'ready' }
+
+const itemOf = (number: number, signature: string) =>
+  storyItem(number, { url: `https://store/${number}?${signature}`, contentType: 'image/jpeg' })
+
+/** Opens sources whose state the test sets, and knows which are open. */
+function createSources() {
+  const sources: { url: string; isOpen: boolean; set: (state: PictureState) => void }[] = []
+  const open: OpenPicture = ({ url }) => {
+    const store = createStore(opening)
+    const made = { url, isOpen: true, set: (state: PictureState) => act(() => store.update(state)) }
+    sources.push(made)
+    const destroy = () => {
+      made.isOpen = false
+      store.destroy()
+    }
+    return {
+      ...store,
+      destroy,
+      frame: () => Promise.reject(new Error('none')),
+      prefetch: () => undefined,
+    } satisfies PictureSource
+  }
+  const last = () => {
+    const source = sources.at(-1)
+    if (source === undefined) throw new Error('nothing was opened')
+    return source
+  }
+  return { open, last, openUrls: () => sources.filter(({ isOpen }) => isOpen).map(({ url }) => url) }
+}
+
+function show(item: Parameters<typeof usePicture>[0]) {
+  const sources = createSources()
+  const first = vi.fn()
+  const { result, rerender, unmount } = renderHook(({ shown, onStale }) => usePicture(shown, sources.open, onStale), {
+    initialProps: { shown: item, onStale: first as () => void },
+  })
+  return {
+    ...sources,
+    onStale: first,
+    give: (shown: typeof item, onStale: () => void = first) => rerender({ shown, onStale }),
+    now: () => result.current,
+    unmount,
+  }
+}
+
+test('one source is open for the picture that is shown, and none after it', () => {
+  const { openUrls, give, now, unmount } = show(itemOf(1, 'a'))
+  expect(openUrls()).toEqual(['https://store/1?a'])
+  give(itemOf(2, 'a'))
+  expect(openUrls()).toEqual(['https://store/2?a'])
+  give(null)
+  expect([openUrls(), now().source]).toEqual([[], null])
+  give(itemOf(3, 'a'))
+  unmount()
+  expect(openUrls()).toEqual([])
+})
+
+test('a picture that becomes ready after another one was chosen is not shown under its name', () => {
+  const { last, give, now } = show(itemOf(1, 'a'))
+  const late = last()
+  give(itemOf(2, 'a'))
+  late.set(ready)
+  expect(now().state.status).toBe('opening')
+  last().set(ready)
+  expect(now().state.status).toBe('ready')
+})
+
+test('a damaged image is not opened', () => {
+  const { openUrls } = show({ ...itemOf(1, 'a'), isDamaged: true })
+  expect(openUrls()).toEqual([])
+})
+
+test('a picture stays open with each new address; one that fails is opened from the newest without another question', () => {
+  const { openUrls, last, give, onStale, now } = show(itemOf(1, 'a'))
+  last().set(ready)
+  give(itemOf(1, 'b'))
+  expect([openUrls(), now().state.status]).toEqual([['https://store/1?a'], 'ready'])
+  last().set(failed)
+  expect([openUrls(), now().state.status]).toEqual([['https://store/1?b'], 'opening'])
+  expect(onStale).not.toHaveBeenCalled()
+})
+
+test('a picture that fails from its newest address asks once for another, by what the caller gives now', () => {
+  const { last, give, onStale, now } = show(itemOf(1, 'a'))
+  const newest = vi.fn()
+  give(itemOf(1, 'a'), newest)
+  last().set(failed)
+  expect([onStale.mock.calls.length, newest.mock.calls.length]).toEqual([0, 1])
+  expect(now().state).toEqual(failed)
+  give(itemOf(1, 'b'), newest)
+  last().set(failed)
+  expect(newest).toHaveBeenCalledOnce()
+})
+
+test('a picture that is opened again asks for a new address, and closes the source that failed', () => {
+  const { openUrls, last, onStale, now } = show(itemOf(1, 'a'))
+  last().set(failed)
+  onStale.mockClear()
+  const source = last()
+  act(() => now().reload())
+  expect(onStale).toHaveBeenCalledOnce()
+  expect([last() === source, openUrls(), now().state.status]).toEqual([false, ['https://store/1?a'], 'opening'])
+})
