@@ -61,8 +61,11 @@ export function useGestures(stage: RefObject<HTMLElement | null>, options: UseGe
       pointerup: (event: PointerEvent) => gestures.up(pointerOf(event)),
       pointercancel: () => gestures.cancel(),
       pointerleave: () => latest.current.onHover(null),
-      contextmenu: (event: MouseEvent) => event.preventDefault(),
+      contextmenu(event: MouseEvent) {
+        if (isOwn(event)) event.preventDefault()
+      },
       dblclick(event: MouseEvent) {
+        if (!isOwn(event)) return
         const hit = latest.current.hit(placeOf(event), reachOf(false))
         const kind = pane
           .drawings()
