@@ -39,6 +39,8 @@ export function useVideoStream(stream: MediaStream, ref: ForwardedRef<HTMLVideoE
     void video.play().catch(() => {})
     return () => {
       video.srcObject = null
+      // Should the stream come back, it has to load its first picture again.
+      setShown(null)
     }
   }, [stream])
   const videoProps: VideoStreamProps = {
