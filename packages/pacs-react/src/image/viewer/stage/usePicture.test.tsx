@@ -14,6 +14,7 @@ const itemOf = (number: number, signature: string) =>
 
 /** Opens sources whose state the test sets, and knows which are open. */
 function createSources() {
+  const urls = new Map<PictureSource | null, string>()
   const sources: { url: string; isOpen: boolean; set: (state: PictureState) => void }[] = []
   const open: OpenPicture = ({ url }) => {
     const store = createStore(opening)
@@ -23,29 +24,40 @@ function createSources() {
       made.isOpen = false
       store.destroy()
     }
-    return {
-      ...store,
-      destroy,
-      frame: () => Promise.reject(new Error('none')),
-      prefetch: () => undefined,
-    } satisfies PictureSource
+    const none = { frame: () => Promise.reject(new Error('none')), prefetch: () => undefined }
+    const source: PictureSource = { ...store, ...none, destroy }
+    urls.set(source, url)
+    return source
   }
   const last = () => {
     const source = sources.at(-1)
     if (source === undefined) throw new Error('nothing was opened')
     return source
   }
-  return { open, last, openUrls: () => sources.filter(({ isOpen }) => isOpen).map(({ url }) => url) }
+  return {
+    open,
+    last,
+    urlOf: (source: PictureSource | null) => urls.get(source),
+    openUrls: () => sources.filter(({ isOpen }) => isOpen).map(({ url }) => url),
+  }
 }
 
 function show(item: Parameters<typeof usePicture>[0]) {
   const sources = createSources()
   const first = vi.fn()
-  const { result, rerender, unmount } = renderHook(({ shown, onStale }) => usePicture(shown, sources.open, onStale), {
-    initialProps: { shown: item, onStale: first as () => void },
-  })
+  const drawn: string[] = []
+  const { result, rerender, unmount } = renderHook(
+    ({ shown, onStale }) => {
+      const picture = usePicture(shown, sources.open, onStale)
+      if (picture.source !== null) drawn.push(`${shown?.url} from ${sources.urlOf(picture.source)}`)
+      return picture
+    },
+    { initialProps: { shown: item, onStale: first as () => void } },
+  )
   return {
     ...sources,
+    /** Each picture that was drawn, and the one under whose name. */
+    drawn,
     onStale: first,
     give: (shown: typeof item, onStale: () => void = first) => rerender({ shown, onStale }),
     now: () => result.current,
@@ -66,13 +78,15 @@ test('one source is open for the picture that is shown, and none after it', () =
 })
 
 test('a picture that becomes ready after another one was chosen is not shown under its name', () => {
-  const { last, give, now } = show(itemOf(1, 'a'))
+  const { last, give, now, drawn } = show(itemOf(1, 'a'))
   const late = last()
   give(itemOf(2, 'a'))
   late.set(ready)
   expect(now().state.status).toBe('opening')
   last().set(ready)
   expect(now().state.status).toBe('ready')
+  give(itemOf(3, 'a'))
+  expect(new Set(drawn)).toEqual(new Set([1, 2, 3].map((id) => `https://store/${id}?a from https://store/${id}?a`)))
 })
 
 test('a damaged image is not opened', () => {
