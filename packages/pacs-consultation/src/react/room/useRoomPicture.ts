@@ -1,7 +1,7 @@
 import type { CaptureSessionState } from '@opensono/pacs-capture'
 import { PacsError, type UserId } from '@opensono/pacs-core'
 import { useController, usePacs, usePermission } from '@opensono/pacs-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ConsultationRoom } from '../../room/ConsultationRoom'
 import { useMaybeController } from '../part/useMaybeController'
 
@@ -39,31 +39,43 @@ function useCard(isDoctor: boolean) {
   return { card: isUsed ? state : null, retry: () => void capture?.stop().then(() => capture.start()) }
 }
 
+function end(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}
+
 /** A window of this computer, such as one that shows the images of a study. */
 function useSharedWindow() {
   const [shared, setShared] = useState<MediaStream | null>(null)
   const [shareError, setError] = useState<PacsError | null>(null)
-  const stop = useCallback(() => {
-    setShared((before) => {
-      for (const track of before?.getTracks() ?? []) track.stop()
-      return null
-    })
+  const sent = useRef<MediaStream | null>(null)
+  const isMounted = useRef(false)
+  const send = useCallback((stream: MediaStream | null) => {
+    end(sent.current)
+    sent.current = stream
+    setShared(stream)
   }, [])
-  useEffect(() => stop, [stop])
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+      send(null)
+    }
+  }, [send])
   const share = async () => {
     setError(null)
     try {
       const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 30 }, audio: false })
-      stop()
+      // The room may have been left while the browser asked.
+      if (!isMounted.current) return end(stream)
+      send(stream)
       // The browser's own bar ends it, too.
-      stream.getVideoTracks()[0]?.addEventListener('ended', stop)
-      setShared(stream)
+      stream.getVideoTracks()[0]?.addEventListener('ended', () => sent.current === stream && send(null))
     } catch (thrown) {
       // Who closes the browser's question wants none.
       if (Object(thrown).name !== 'NotAllowedError') setError(PacsError.from(thrown, 'DEVICE_NOT_SUPPORTED'))
     }
   }
-  return { shared, shareError, share: () => void share(), unshare: stop }
+  return { shared, shareError, share: () => void share(), unshare: () => send(null) }
 }
 
 /**
