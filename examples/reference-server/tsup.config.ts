@@ -14,20 +14,8 @@ export const base: Options = {
   },
 }
 
-/**
- * The threads that render papers, read sheets and DICOM files, paint their frames and verify the log. Each is one file with no more
- * than it runs: a sheet's thread lives for a moment, and would open a hundred modules before it could begin.
- */
-const threads = {
-  'paper/worker': 'src/paper/worker.ts',
-  'dicom/worker': 'src/dicom/read/worker.ts',
-  'dicom/painter': 'src/dicom/read/paint/worker.ts',
-  'sheet/worker': 'src/sheet/worker.ts',
-  'database/verifyLogWorker': 'src/database/verifyLogWorker.ts',
-}
-
-/** The server, the command that verifies its log, the process that decodes clips, and the threads. */
 export default defineConfig([
+  // The server, the command that verifies its log, and the process that decodes clips.
   {
     ...base,
     entry: {
@@ -36,7 +24,20 @@ export default defineConfig([
       'image/decoder': 'src/modules/image/poster/decoder.mjs',
     },
     // The threads are built meanwhile.
-    clean: Object.keys(threads).map((name) => `!${name}.js*`),
+    clean: ['!{paper,dicom,sheet,database}/**'],
   },
-  { ...base, entry: threads, splitting: false, noExternal: [/^@opensono\//, 'read-excel-file', 'fflate'] },
+  // The threads that render papers, read sheets and DICOM files, paint their frames and verify the log. Each is one file with no more
+  // than it runs: a sheet's thread lives for a moment, and would open a hundred modules before it could begin.
+  {
+    ...base,
+    entry: {
+      'paper/worker': 'src/paper/worker.ts',
+      'dicom/worker': 'src/dicom/read/worker.ts',
+      'dicom/painter': 'src/dicom/read/paint/worker.ts',
+      'sheet/worker': 'src/sheet/worker.ts',
+      'database/verifyLogWorker': 'src/database/verifyLogWorker.ts',
+    },
+    splitting: false,
+    noExternal: [/^@opensono\//, 'read-excel-file', 'fflate'],
+  },
 ])
