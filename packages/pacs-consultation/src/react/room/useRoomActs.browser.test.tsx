@@ -161,8 +161,11 @@ it('the last seconds are never saved for another patient than that of the consul
   await act(() => other.ask('clip'))
   await other.do(({ fulfil }) => fulfil(other.request()))
   expect([other.saveLast.mock.calls, other.notices()]).toEqual([[], ['warning']])
+  // It stays asked for until the patient is the current one.
+  expect(other.room.getSnapshot().requests).toHaveLength(1)
   const own = await open({ currentStudyId: other.studyId })
   await act(() => own.ask('clip'))
   await own.do(({ fulfil }) => fulfil(own.request()))
   expect([own.saveLast.mock.calls, own.notices()]).toEqual([[['study']], ['success']])
+  expect(own.room.getSnapshot().requests).toEqual([])
 })

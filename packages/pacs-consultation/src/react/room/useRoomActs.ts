@@ -25,7 +25,7 @@ export interface RoomActs {
   still(): Promise<void>
   /** Puts a picture into the study. */
   saveStill(blob: Blob): void
-  /** Does what an expert asked for. */
+  /** Does what an expert asked for; what could not be done stays asked for. */
   fulfil(request: RoomRequest): Promise<void>
 }
 
@@ -42,11 +42,14 @@ export function useRoomActs(): RoomActs {
     if (taken === null) throw new PacsError('GET_VIDEO_FAILED')
     return taken
   }
-  const saying = async (act: () => Promise<void>) => {
+  /** Whether the act was done. */
+  const saying = async (act: () => Promise<void>): Promise<boolean> => {
     try {
       await act()
+      return true
     } catch (thrown) {
       toasts.error(sayWhy(thrown))
+      return false
     }
   }
   const freezeHere = () => saying(async () => void (await room.freeze(await shownFrame())))
@@ -63,29 +66,29 @@ export function useRoomActs(): RoomActs {
       if (item === undefined || item.status === 'done' || item.status === 'failed') stop()
     })
   }
-  async function still(): Promise<void> {
+  function still(): Promise<boolean> {
     const { frozen } = room.getSnapshot()
-    await saying(async () => saveStill(frozen?.blob ?? (await shownFrame()).blob))
+    return saying(async () => saveStill(frozen?.blob ?? (await shownFrame()).blob))
   }
-  async function saveLast(): Promise<void> {
-    if (capture === undefined) return
+  async function saveLast(): Promise<boolean> {
+    if (capture === undefined) return false
     if (capture.getSnapshot().currentStudyId !== consultation.studyId) {
       toasts.warning(t('room.request.notCurrent', { name: consultation.patientName }))
-      return
+      return false
     }
     const uploadId = await capture.saveLast('study')
     if (uploadId !== null) toasts.success(t('room.request.clipSaved'))
+    return uploadId !== null
   }
+  const asked = { freeze: freezeHere, still, clip: saveLast }
 
   return {
-    freeze: isDoctor ? freezeHere : async () => room.request('freeze'),
-    still,
+    freeze: async () => void (isDoctor ? await freezeHere() : room.request('freeze')),
+    still: async () => void (await still()),
     saveStill,
-    async fulfil(request) {
-      if (request.what === 'freeze') await freezeHere()
-      if (request.what === 'still') await still()
-      if (request.what === 'clip') await saveLast()
-      room.answer(request.id)
+    async fulfil({ id, what }) {
+      // The menu of resolutions answers by itself.
+      if (what !== 'resolution' && (await asked[what]())) room.answer(id)
     },
   }
 }
