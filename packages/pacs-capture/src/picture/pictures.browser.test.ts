@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openSimulatedProbe } from '../probe/openSimulatedProbe'
 import { recordPictures } from '../testing/recordPictures'
 import { openPictures } from './openPictures'
@@ -51,9 +51,8 @@ async function seek(video: HTMLVideoElement, seconds: number): Promise<number> {
   const seeked = once(video, 'seeked')
   video.currentTime = seconds
   await seeked
-  // It is there when the picture of that time is.
-  while (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await once(video, 'canplay')
-  return await ink(video)
+  // The picture of that time may come later: until then there is none to be looked at.
+  return await vi.waitFor(() => ink(video), 10_000)
 }
 
 const ways = [
