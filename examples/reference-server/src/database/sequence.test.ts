@@ -1,4 +1,5 @@
 import type { PacsError, SequencedEvent } from '@opensono/pacs-core'
+import { FakeClock } from '@opensono/pacs-core/testing'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/createTestDatabase'
@@ -118,4 +119,30 @@ test('a row that is changed, taken away, exchanged or cut off the end is named',
   expect(firstBadRow(rows.toSpliced(41, 1), head)).toBe(42)
   expect(firstBadRow(rows.with(41, at(42)).with(42, at(41)), head)).toBe(42)
   expect(firstBadRow(rows.slice(0, 150), head)).toBe(151)
+})
+
+test('changes of several months, found at once, get their places too', async () => {
+  const other = await createTestDatabase()
+  const monthMs = 31 * 86_400_000
+  const clock = new FakeClock(Date.now())
+  const places: number[] = []
+  const own = createDatabase({ url: other.url, clock })
+  try {
+    for (let month = 0; month < 3; month += 1) {
+      await own.change(actorOf('doctor'), { id: 'test.say' }, async ({ event }) =>
+        event({ type: 'buffer-changed', roomId: `${month}` }),
+      )
+      clock.advance(monthMs)
+    }
+    const publish = (_: string, events: readonly ToldEvent[]) =>
+      void places.push(...events.map((each) => each.sequenced.sequence))
+    const sequencer = startSequencer({ database: own, log: createLog('silent'), publish })
+    await sequencer.settled()
+    await sequencer.stop()
+    expect(places).toEqual([1, 2, 3])
+    const rows = await own.system((tx) => tx.select().from(operationLog).orderBy(asc(operationLog.sequence)))
+    expect(rows.map((row) => row.sequence)).toEqual([1, 2, 3])
+  } finally {
+    await own.close()
+  }
 })
