@@ -1,15 +1,13 @@
 import { playwright } from '@vitest/browser-playwright'
-import { defaultClientConditions, defaultServerConditions } from 'vite'
+import { defaultClientConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath } from './e2e/browser/chromium.ts'
 import { LongestFirst } from './e2e/harness/LongestFirst.ts'
+import { nodeResolve } from './examples/reference-server/test/projects.ts'
 import { leanPage } from './packages/pacs-react/test/leanPage.ts'
 import { samplesPlugin } from './scripts/test/samplesPlugin.mjs'
 
-// Not the condition `module`: Node cannot load what bundlers are given, such as the AWS SDK's `dist-es`.
-const inNode = {
-  resolve: { conditions: ['@opensono/source', ...defaultServerConditions.filter((name) => name !== 'module')] },
-}
+const inNode = { resolve: nodeResolve }
 
 /** Packages meet each other as TypeScript source, so that no test waits for a build. */
 const source = {

@@ -39,7 +39,7 @@ interface Postgres {
  * The copies live for seconds, and there are many: going round to tidy them up, or to bring them to the disk, would be work without
  * an end. And a dozen connections are made for each: what makes a password hard to guess takes a third of the time that they need.
  */
-async function saveWork(url: string): Promise<void> {
+async function skipNeedlessWork(url: string): Promise<void> {
   const owner = new URL(url)
   const asAdministrator = new URL(url)
   asAdministrator.username = 'opensono_admin'
@@ -68,7 +68,7 @@ async function openPostgres(prefix: string): Promise<Postgres> {
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'opensono-test-'))
   const postgres = await startEmbeddedPostgres(dataDir)
-  await saveWork(postgres.url)
+  await skipNeedlessWork(postgres.url)
   return {
     url: postgres.url,
     async stop() {
