@@ -110,13 +110,14 @@ function RequestLine({ request, acts }: { request: RoomRequest; acts: RoomActs }
       icon={<Hand aria-hidden />}
       onClose={() => room.answer(request.id)}
       actions={
-        what === 'resolution' ? (
-          capture !== undefined && <ResolutionMenu capture={capture} onDone={() => room.answer(request.id)} />
-        ) : (
-          <Button size="small" onPress={() => void acts.fulfil(request)}>
-            {t(what === 'clip' ? 'room.request.save' : 'room.request.take')}
-          </Button>
-        )
+        what === 'resolution'
+          ? capture !== undefined && <ResolutionMenu capture={capture} onDone={() => room.answer(request.id)} />
+          : // Without a card there are no seconds to be saved.
+            (what !== 'clip' || capture !== undefined) && (
+              <Button size="small" onPress={() => void acts.fulfil(request)}>
+                {t(what === 'clip' ? 'room.request.save' : 'room.request.take')}
+              </Button>
+            )
       }
     >
       {t(`room.request.asked.${what}`, words)}
