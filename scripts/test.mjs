@@ -1,6 +1,8 @@
 import './setup/requireNode.mjs'
 import { runCommand } from './setup/CommandError.mjs'
+import { keepFilesInMemory } from './test/memoryFolder.mjs'
 import { phases } from './test/phases.mjs'
 import { runPhases } from './test/runPhases.mjs'
 
+keepFilesInMemory()
 await runCommand(() => runPhases(phases))
