@@ -71,7 +71,10 @@ export class ObjectFiles {
 
   /** Makes the directories and finishes what a killed process began. */
   async open(): Promise<void> {
-    for (const branch of BRANCHES) await makeDirectory(join(this.#objects, branch))
+    await makeDirectory(this.#objects)
+    const there = new Set(await readdir(this.#objects))
+    const missing = BRANCHES.filter((branch) => !there.has(branch))
+    await Promise.all(missing.map((branch) => makeDirectory(join(this.#objects, branch))))
     await syncDirectory(this.#objects)
     await makeDirectory(this.incoming.directory)
     for (const name of await readdir(this.incoming.directory)) {

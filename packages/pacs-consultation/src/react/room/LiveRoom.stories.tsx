@@ -106,8 +106,19 @@ export const Asked: Story = {
     const page = within(canvasElement)
     await expect(await page.findByText('Dr Zhou Lan asks for a still.')).toBeVisible()
     await expect(page.getByText('Dr Zhou Lan asks for the last 10 seconds.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save them' })).toBeVisible()
     await waitFor(() => expect(page.getByText(/^The others do not hear you\./)).toBeVisible())
     await expect(page.getAllByText('Guidance only')[0]).toBeVisible()
+  },
+}
+
+export const AskedWithoutCard: Story = {
+  decorators: [inRoom({ hasNoCapture: true }, asks)],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(await page.findByText('Dr Zhou Lan asks for the last 10 seconds.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible()
+    await expect(page.queryByRole('button', { name: 'Save them' })).toBeNull()
   },
 }
 

@@ -60,6 +60,8 @@ export interface StoryRoomOptions {
   readonly others?: readonly RoomParticipant[]
   /** No picture comes from the card, or from the doctor. */
   readonly hasNoPicture?: boolean
+  /** The workplace captures nothing: no card belongs to it. */
+  readonly hasNoCapture?: boolean
   readonly devices?: RoomMediaDevices
   readonly consultation?: Partial<Consultation>
 }
@@ -145,7 +147,7 @@ function storyCapture(hasNoPicture: boolean): CaptureSession {
 
 /** Everything that a story's room needs: the real room over a server and media in memory. */
 export function makeStoryRoom(language: Language, options: StoryRoomOptions = {}) {
-  const { role = 'doctor', hasNoPicture = false } = options
+  const { role = 'doctor', hasNoPicture = false, hasNoCapture = false } = options
   const self = role === 'doctor' ? { ...doctor, name: 'Dr Li Wei' } : { ...expert, name: 'Dr Zhou Lan' }
   const others = options.others ?? [
     role === 'doctor' ? { ...expert, name: 'Dr Zhou Lan' } : { ...doctor, name: 'Dr Li Wei' },
@@ -184,7 +186,7 @@ export function makeStoryRoom(language: Language, options: StoryRoomOptions = {}
     media,
     self,
     others,
-    services: role === 'doctor' ? { ...services, capture: storyCapture(hasNoPicture) } : services,
+    services: role === 'doctor' && !hasNoCapture ? { ...services, capture: storyCapture(hasNoPicture) } : services,
     createRoom: (given: Parameters<typeof createConsultationRoom>[0]) =>
       createConsultationRoom({ ...given, connect: server.connectAs(self), createMedia: media.create }),
   }
