@@ -40,6 +40,10 @@ const workersToo = { entries: ['packages/pacs-react/src/image/viewer/picture/*.w
 /** Starved machines take seconds for what is awaited. */
 const patient = { poll: { timeout: 20_000 } }
 
+/** Storybook takes seconds to load: only a run of the stories does it. */
+const chosen = process.argv.filter((word, at, words) => words[at - 1] === '--project' || word.startsWith('--project='))
+const hasStories = chosen.length === 0 || chosen.some((name) => /stories|[*!]/.test(name))
+
 /** Chromium with a camera and a microphone that need nobody. Each project has one of its own: its name is written into it. */
 const inChromium = () => ({
   enabled: true,
@@ -212,7 +216,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      'packages/*/vitest.config.ts',
+      ...(hasStories ? ['packages/*/vitest.config.ts'] : []),
       'examples/*/vitest{,.parts}.config.ts',
     ],
   },
