@@ -27,10 +27,10 @@ const places = {
     'study/queue',
     'study/list',
     'study/act',
-    'object-store/embedded',
     'dicom/read',
     'dicom/web/store',
   ],
+  'server-parts': ['object-store/embedded'],
   unit: ['pacs-core/src/dicom', 'workstation/followShell'],
   e2e: ['killedBrowser', 'killedReport', 'unsentWork', 'fullDisk', 'brokenConnection', 'expiredCredentials'],
 }

@@ -9,7 +9,7 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...partsAlone],
-    globalSetup: ['../../scripts/test/buildServer.mjs', 'test/globalSetup.ts'],
+    globalSetup: ['../../scripts/test/buildServer.mjs', 'test/process/provideScripts.ts', 'test/globalSetup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Files share what they import, which is half of their time; none of them leaves anything behind in a module.

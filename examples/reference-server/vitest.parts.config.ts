@@ -8,8 +8,8 @@ export default defineConfig({
     name: 'server-parts',
     environment: 'node',
     include: partsAlone,
-    // They start its threads, as a hospital runs them.
-    globalSetup: ['../../scripts/test/buildServer.mjs'],
+    // They start its threads, as a hospital runs them, and processes that write until they are killed.
+    globalSetup: ['../../scripts/test/buildServer.mjs', 'test/process/provideScripts.ts'],
     isolate: false,
     testTimeout: 30_000,
   },

@@ -13,7 +13,6 @@ import { jobNames } from '../src/jobs/jobNames'
 import { createLog } from '../src/log'
 import { migrationsFolder } from '../src/serverFolder'
 import { seedFixture } from './fixture/seedFixture'
-import { buildScripts } from './process/scripts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,12 +22,10 @@ declare module 'vitest' {
     databasePrefix: string
     /** Address of the template with the login that servers work with; to make it costs a tenth of a second. */
     serverUrl: string
-    /** Where the scripts are that tests start. */
-    scriptFolder: string
   }
 }
 
-type Provide = (key: 'postgresUrl' | 'databasePrefix' | 'serverUrl' | 'scriptFolder', value: string) => void
+type Provide = (key: 'postgresUrl' | 'databasePrefix' | 'serverUrl', value: string) => void
 
 interface Postgres {
   readonly url: string
@@ -94,15 +91,10 @@ async function dropOwn(url: string, prefix: string): Promise<void> {
   await admin.close()
 }
 
-/** Opens PostgreSQL once for the whole run, makes the database that every test file copies, and builds what tests start. */
+/** Opens PostgreSQL once for the whole run, and makes the database that every test file copies. */
 export default async function setup({ provide }: { provide: Provide }) {
   const prefix = `test_${randomBytes(4).toString('hex')}_`
-  const scriptFolder = await buildScripts()
   const postgres = await openPostgres(prefix)
-  const end = async () => {
-    await postgres.stop()
-    await rm(scriptFolder, { recursive: true })
-  }
   try {
     const template = new URL(postgres.url)
     template.pathname = `/${prefix}template`
@@ -122,10 +114,9 @@ export default async function setup({ provide }: { provide: Provide }) {
     provide('postgresUrl', postgres.url)
     provide('serverUrl', (await findServerLogin(template.href, null)).url)
     provide('databasePrefix', prefix)
-    provide('scriptFolder', scriptFolder)
   } catch (thrown) {
-    await end()
+    await postgres.stop()
     throw thrown
   }
-  return end
+  return () => postgres.stop()
 }

@@ -17,6 +17,6 @@ export const partsAlone = [
   'src/{paper,sheet}/**/*.test.{ts,tsx}',
   'src/dicom/{read/paint,web/media}/**/*.test.ts',
   'src/modules/image/poster/**/*.test.ts',
-  'src/object-store/{s3,sigv4}/**/*.test.ts',
+  'src/object-store/**/*.test.ts',
   'test/attack/regularExpressions.test.ts',
 ]
