@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const prefix = 'opensono-test-'
@@ -14,12 +14,24 @@ const leastMemoryBytes = 12 * 2 ** 30
  * @param {number} leastBytes it has to have free
  */
 export function keepFilesInMemory(memory = '/dev/shm', leastBytes = leastRoomBytes) {
-  if (!existsSync(memory)) return
-  removeLeftOver(memory)
-  if (!hasRoom(memory, leastBytes)) return
-  const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`))
+  const folder = openFolder(memory, leastBytes)
+  if (folder === null) return
   process.env.TMPDIR = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
+
+/**
+ * @param {string} memory
+ * @param {number} leastBytes
+ * @returns {string | null} null where there is no memory to spare, or none that this user may write to
+ */
+function openFolder(memory, leastBytes) {
+  try {
+    removeLeftOver(memory)
+    return hasRoom(memory, leastBytes) ? mkdtempSync(join(memory, `${prefix}${process.pid}-`)) : null
+  } catch {
+    return null
+  }
 }
 
 /**

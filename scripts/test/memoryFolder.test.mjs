@@ -11,11 +11,11 @@ beforeEach(() => {
 afterEach(() => rmSync(memory, { recursive: true }))
 
 /** Where a process that keeps its files in memory has them, and what lies in memory at its end. */
-function runBeside(leastBytes, env = {}) {
+function runBeside(leastBytes, env = {}, place = memory) {
   const script = `
     process.availableMemory = () => 2 ** 40
     const { keepFilesInMemory } = await import(${JSON.stringify(join(import.meta.dirname, 'memoryFolder.mjs'))})
-    keepFilesInMemory(${JSON.stringify(memory)}, ${leastBytes})
+    keepFilesInMemory(${JSON.stringify(place)}, ${leastBytes})
     const os = await import('node:os'), fs = await import('node:fs')
     fs.mkdtempSync(os.tmpdir() + '/database-')
     console.log(os.tmpdir())`
@@ -35,6 +35,12 @@ test.each([
   ['more faults are tried than usual', 1, { FAULTS: '10' }],
 ])('they stay on the disk where %s', (_, leastBytes, env) => {
   expect(runBeside(leastBytes, env)).not.toContain(memory)
+})
+
+test('they stay on the disk where memory is missing or cannot be used', () => {
+  const file = join(memory, 'no-folder')
+  writeFileSync(file, '')
+  for (const place of [join(memory, 'missing'), file]) expect(runBeside(1, {}, place)).not.toContain(memory)
 })
 
 test('what a killed run left is removed by the next, and what a living one has is not', () => {

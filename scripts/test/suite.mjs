@@ -30,8 +30,8 @@ export async function suite(name, projects, files = []) {
 }
 
 /**
- * Runs projects; the files of a failure or two run once more by themselves, on a machine that does nothing else by then. A test that
- * passes there is no failure, and is reported as flaky at the end of the run: its cause is still to be found.
+ * Runs projects; the files of a failure or two run once more without the others. A test that passes then is no failure, and is
+ * reported as flaky at the end of the run: its cause is still to be found.
  * @param {string} name of the suite and its report
  * @param {string[]} projects
  * @returns {Promise<import('./runPhases.mjs').Finding>}
