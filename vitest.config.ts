@@ -5,6 +5,7 @@ import { chromiumFlags, chromiumPath } from './e2e/browser/chromium.ts'
 import { LongestFirst } from './e2e/harness/LongestFirst.ts'
 import { nodeResolve } from './examples/reference-server/test/projects.ts'
 import { leanPage } from './packages/pacs-react/test/leanPage.ts'
+import { coreInOne } from './scripts/test/coreInOne.mjs'
 import { samplesPlugin } from './scripts/test/samplesPlugin.mjs'
 
 const inNode = { resolve: nodeResolve }
@@ -105,7 +106,7 @@ export default defineConfig({
       },
       {
         ...source,
-        plugins: [leanPage()],
+        plugins: [leanPage(), coreInOne()],
         optimizeDeps: workersToo,
         test: {
           ...inBrowser(),
@@ -120,7 +121,7 @@ export default defineConfig({
       {
         // Beside the others: much of its time is pictures and sounds that last as long as they last. Each file has a page of its own.
         ...source,
-        plugins: [samplesPlugin(), leanPage()],
+        plugins: [samplesPlugin(), leanPage(), coreInOne()],
         optimizeDeps: workersToo,
         test: {
           ...inBrowser(),

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { root } from './workspace.mjs'
 
@@ -6,8 +7,8 @@ import { root } from './workspace.mjs'
  * Runs a command to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, shell?: boolean, show?: boolean, onLine?: (line: string) => void }} [options]
- *   `show` passes the output through as it comes; it is collected either way
+ * @param {{ cwd?: string, env?: Record<string, string>, shell?: boolean, show?: boolean, yields?: boolean, onLine?: (line: string) => void }} [options]
+ *   `show` passes the output through as it comes; it is collected either way. What `yields` takes what others leave of the processors
  * @returns {Promise<{ code: number, output: string }>} never throws: a command that does not exist is code 127
  */
 export function run(command, args, options = {}) {
@@ -26,6 +27,7 @@ export function run(command, args, options = {}) {
       shell: options.shell ?? process.platform === 'win32',
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    if (options.yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     const take = (/** @type {Buffer} */ chunk) => {
       const text = chunk.toString()
       output += text

@@ -14,9 +14,10 @@ const mostUnsteady = 2
  * @param {string} name of the suite and its report
  * @param {string[]} projects
  * @param {string[]} files parts of their paths; all when left out
+ * @param {{ yields?: boolean }} [options] what yields takes what others leave of the processors
  * @returns {Promise<import('./runPhases.mjs').Finding>}
  */
-export async function suite(name, projects, files = []) {
+export async function suite(name, projects, files = [], { yields = false } = {}) {
   mkdirSync(reportFolder, { recursive: true })
   const report = join(reportFolder, `${name}.json`)
   rmSync(report, { force: true })
@@ -24,7 +25,7 @@ export async function suite(name, projects, files = []) {
   const { code } = await run(
     'vitest',
     ['run', ...files, ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { show: true },
+    { show: true, yields },
   )
   return { name, ...count(readReport(report), code) }
 }
@@ -34,10 +35,11 @@ export async function suite(name, projects, files = []) {
  * reported as flaky at the end of the run: its cause is still to be found.
  * @param {string} name of the suite and its report
  * @param {string[]} projects
+ * @param {{ yields?: boolean }} [options] what yields takes what others leave of the processors
  * @returns {Promise<import('./runPhases.mjs').Finding>}
  */
-export async function steadySuite(name, projects) {
-  const first = await suite(name, projects)
+export async function steadySuite(name, projects, options) {
+  const first = await suite(name, projects, [], options)
   const { failures = [] } = first
   if (failures.length === 0 || first.failed !== failures.length || failures.length > mostUnsteady) return first
   const files = [...new Set(failures.map(({ file }) => relative(root, file)))]

@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../../node_modules/.test-reports', impo
 const phases = [
   { name: 'unit', reports: ['unit', 'jsdom', 'server-parts'], target: 240 },
   { name: 'server', reports: ['server'], target: 360 },
-  { name: 'browser', reports: ['browser'], target: 360 },
+  { name: 'browser', reports: ['browser', 'stories'], target: 360 },
   { name: 'e2e', reports: ['e2e'], target: 540 },
 ]
 
