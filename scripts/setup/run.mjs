@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { root } from './workspace.mjs'
+
+/** A third of the processors beside something that works as much: enough for what waits at most ten seconds for a page. */
+const lowerPriority = 5
 
 /**
  * Runs a command to its end.
@@ -27,7 +30,7 @@ export function run(command, args, options = {}) {
       shell: options.shell ?? process.platform === 'win32',
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    if (options.yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    if (options.yields && child.pid !== undefined) setPriority(child.pid, lowerPriority)
     const take = (/** @type {Buffer} */ chunk) => {
       const text = chunk.toString()
       output += text
