@@ -70,9 +70,11 @@ export interface DeviceList extends Controller<DeviceListState> {
 
 /** What is needed of `navigator.mediaDevices`. */
 export interface MediaDevicesLike extends EventTarget {
+  /** Lists the devices of this computer; only those of kind `videoinput` are used. */
   enumerateDevices(): Promise<
     readonly (Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'> & { readonly groupId?: string })[]
   >
+  /** Opens a device. Rejects with an error as browsers throw it, which becomes a `DEVICE_*` error. */
   getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>
 }
 

@@ -38,6 +38,7 @@ export interface ExportImagesOptions {
   prefix?: string
   /** Breaks it off. */
   signal?: AbortSignal
+  /** Called when an image begins and when it ends, and between the two when the percentage of the whole export changes. */
   onProgress?: (progress: ExportProgress) => void
   /** @defaultValue a download of the browser */
   save?: SaveFile

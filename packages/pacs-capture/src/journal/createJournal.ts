@@ -28,7 +28,10 @@ export interface JournalOptions {
   /** Where files may be kept, the best place first. @defaultValue the file system, then the database */
   places?: readonly JournalPlace[]
   /** Called with what an administrator should know, such as files that cannot be read. @defaultValue the console */
-  logger?: { warn(message: string): void }
+  logger?: {
+    /** Takes one warning: an English sentence. */
+    warn(message: string): void
+  }
   /** @defaultValue the system's clock */
   clock?: Clock
 }

@@ -9,6 +9,7 @@ export type TabRole =
   /** Another tab of this browser has them; when that one goes, this one may become the owner. */
   | 'other'
 
+/** Whether this tab is the owner. */
 export interface TabOwnershipState {
   readonly role: TabRole
 }
@@ -31,6 +32,9 @@ export interface TabOwnership extends Controller<TabOwnershipState> {
 
 /** The browser's locks, as far as they are used. */
 export interface LocksLike {
+  /**
+   * Asks for the lock `name` and keeps it until the promise of `act` settles. `act` gets null when `ifAvailable` is set and another tab has the lock.
+   */
   request(name: string, options: LockOptions, act: (lock: Lock | null) => Promise<void> | undefined): Promise<unknown>
 }
 

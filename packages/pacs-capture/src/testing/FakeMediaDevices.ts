@@ -6,6 +6,7 @@ export class FakeTrack extends EventTarget {
   readonly kind = 'video'
   readyState: 'live' | 'ended' = 'live'
 
+  /** The owner stops the track: it ends without an `ended` event, as in browsers. */
   stop(): void {
     this.readyState = 'ended'
   }
@@ -26,10 +27,12 @@ export class FakeMediaStream {
     this.track = Object.assign(new FakeTrack(), capabilities === null ? {} : { getCapabilities: () => capabilities })
   }
 
+  /** Returns the one track. */
   getTracks(): FakeTrack[] {
     return [this.track]
   }
 
+  /** Returns the one track, because it is a video track. */
   getVideoTracks(): FakeTrack[] {
     return [this.track]
   }
@@ -63,6 +66,7 @@ export class FakeMediaDevices extends EventTarget implements MediaDevicesLike {
     this.cards = cards
   }
 
+  /** Lists the cards that are plugged in, as video inputs. */
   async enumerateDevices() {
     return this.cards.map((deviceId) => {
       const name = this.groups[deviceId] ?? deviceId
@@ -70,6 +74,7 @@ export class FakeMediaDevices extends EventTarget implements MediaDevicesLike {
     })
   }
 
+  /** Opens a new stream. Rejects as browsers do: with {@link FakeMediaDevices.refusal}, for a card that is not there, or for a refused size. */
   async getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream> {
     const video = typeof constraints.video === 'object' ? constraints.video : {}
     this.asked.push(video)

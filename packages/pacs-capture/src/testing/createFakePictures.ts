@@ -21,6 +21,7 @@ export interface FakePictures {
   limitClip(): void
   /** Stills are being encoded until {@link FakePictures.releaseStills}. */
   holdStills(): void
+  /** Finishes the stills that were held; later stills are not held. */
   releaseStills(): void
   /** The next clip ends without a frame. */
   isEmpty: boolean
@@ -38,7 +39,11 @@ export interface FakePictures {
   readonly forgetCount: number
 }
 
-/** @param clipText - content of the clips, so that a test knows them again. */
+/**
+ * Makes pictures of 1024 by 768 pixels for a test; see {@link FakePictures.resize} for another size.
+ *
+ * @param clipText - content of the clips, so that a test knows them again.
+ */
 export function createFakePictures(clipText = 'clip'): FakePictures {
   const sources = new Set<PictureSource>()
   let clips: ClipListener[] = []

@@ -28,6 +28,7 @@ export interface FakeStore {
   refuse(error: PacsError | null): void
   /** Requests begun from now on wait for {@link FakeStore.release}. */
   hold(): void
+  /** Continues the requests that wait; later requests do not wait. */
   release(): void
   /** The line is cut in the middle of that part, once. */
   cutInPart(partNumber: number): void

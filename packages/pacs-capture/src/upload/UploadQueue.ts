@@ -222,6 +222,7 @@ export interface UploadQueueOptions {
 
 /** Whether the computer has a network. */
 export interface OnlineSource {
+  /** True while the computer has a network; files wait while it is false. */
   isOnline(): boolean
   /** Listens to changes; the answer ends it. */
   subscribe(listener: () => void): () => void

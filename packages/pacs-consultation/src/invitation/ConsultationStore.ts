@@ -40,6 +40,7 @@ export interface ConsultationStoreState {
 
 /** What this tab knows of its consultations, mirrored in session storage. */
 export interface ConsultationStore extends Controller<ConsultationStoreState> {
+  /** Changes the given fields and leaves the others as they are. */
   update(patch: Partial<ConsultationStoreState>): void
   /** Forgets everything, as at the end of a login. */
   reset(): void

@@ -7,7 +7,11 @@ import { Envelope } from './envelope'
 /** What is needed of a `Response`. */
 export interface AnswerLike {
   readonly status: number
-  readonly headers: { get(name: string): string | null }
+  readonly headers: {
+    /** Returns a response header by its name; null when the response does not have it. */
+    get(name: string): string | null
+  }
+  /** Reads the whole body as text, for every answer but a file. */
   text(): Promise<string>
   /** The bytes as they come; needed for files alone. */
   readonly body?: ReadableStream<Uint8Array> | null

@@ -18,6 +18,7 @@ import { type RoleDraft, type RoleSubject, useRoleForm } from './useRoleForm'
 /** Which role is edited. Give it a `key`, so that another role is another form. */
 export interface RoleDrawerProps {
   subject: RoleSubject
+  /** Called after saving, after deleting the role, and when the user closes the drawer: unsaved changes are asked about first. */
   onClose: () => void
 }
 

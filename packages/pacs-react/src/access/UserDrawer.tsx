@@ -19,6 +19,7 @@ import { useUserForm } from './useUserForm'
 export interface UserDrawerProps {
   /** null adds a new user. */
   user: UserRow | null
+  /** Called after saving, after removing the user, and when the drawer is closed by hand: unsaved changes are asked about first. */
   onClose: () => void
   /** Where a signature goes. @defaultValue the S3 that the server names */
   store?: Pick<ObjectStore, 'put'> | undefined

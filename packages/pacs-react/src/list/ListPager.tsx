@@ -3,6 +3,7 @@ import { Pager } from '../control/pager/Pager'
 import type { PageState } from './pageState'
 import type { ListQuery } from './useListQuery'
 
+/** The page of a list that is shown, and how another one is asked for. */
 export interface ListPagerProps {
   /** The page that is shown. */
   found: PageState<unknown>

@@ -10,6 +10,7 @@ export interface PageState<Row> {
   readonly isTotalExact: boolean
   readonly status: TableStatus
   readonly error: PacsError | null
+  /** Asks the server for the page again. */
   readonly refetch: () => void
 }
 

@@ -21,7 +21,9 @@ import { usePatientWords } from './usePatientWords'
 
 /** What follows a choice. */
 export interface FurtherVisitProps {
+  /** Called with the patient whose row is pressed, or opened by Enter. */
   onChoose: (patient: KnownPatient) => void
+  /** Called by Escape and by the close button; not after a choice. */
   onClose: () => void
 }
 

@@ -15,7 +15,9 @@ import { patientText } from './patientText'
 
 /** What follows a choice. */
 export interface HisOrdersProps {
+  /** Called with the order whose row is pressed, or opened by Enter. */
   onChoose: (order: FoundHisOrder) => void
+  /** Called by Escape and by the close button; not after a choice. */
   onClose: () => void
 }
 

@@ -19,6 +19,7 @@ import { patientText } from './patientText'
 export interface PatientHistoryProps {
   patientRecordId: PatientRecordId
   patientName: string
+  /** Called by Escape, by the close button and by a press outside. */
   onClose: () => void
   /** Opens one of them; left out where studies cannot be opened. */
   onOpen?: ((row: StudyRow) => void) | undefined

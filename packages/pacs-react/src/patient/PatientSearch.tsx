@@ -17,7 +17,9 @@ import { usePatientSuggestions } from './usePatientSuggestions'
 /** A field in which a patient is typed who may be known. */
 export interface PatientSearchProps extends FieldProps {
   value: string
+  /** Called with the whole text at each change of it. */
   onChange: (text: string) => void
+  /** Called when the focus leaves the field. */
   onBlur?: (() => void) | undefined
   /** One of the known patients was chosen. */
   onChoose: (patient: KnownPatient) => void

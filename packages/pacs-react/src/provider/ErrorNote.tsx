@@ -7,6 +7,7 @@ import { useText } from './useText'
 /** What failed, and how to try again. */
 export interface ErrorNoteProps {
   error: PacsError
+  /** Called when the retry button is pressed. Left out, there is no such button. */
   onRetry?: (() => void) | undefined
 }
 

@@ -22,10 +22,12 @@ interface PageBoundaryState {
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { error: null, failedKey: null }
 
+  /** @internal */
   static getDerivedStateFromError(thrown: unknown): Partial<PageBoundaryState> {
     return { error: PacsError.from(thrown) }
   }
 
+  /** @internal */
   static getDerivedStateFromProps(
     props: PageBoundaryProps,
     state: PageBoundaryState,
@@ -39,6 +41,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     this.props.onError?.(PacsError.from(thrown))
   }
 
+  /** @internal */
   override render(): ReactNode {
     const { error } = this.state
     if (error === null) return this.props.children

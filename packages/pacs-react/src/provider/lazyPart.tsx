@@ -32,6 +32,7 @@ function loadOnce<Props>(source: Source<Props>): Promise<ComponentType<Props>> {
 export function lazyPart<Props extends Closable>(load: () => Promise<ComponentType<Props>>) {
   const source: Source<Props> = { load, loading: null, loaded: null }
   return Object.assign((props: Props) => <LazyPart source={source} props={props} />, {
+    /** Loads the code before the first press. Never rejects: after a failure the press loads it again. */
     preload: () =>
       loadOnce(source).then(
         (part) => {

@@ -40,6 +40,7 @@ import { isAlwaysShown, reportTextLabels } from './reportTextLabels'
 /** What is written. */
 export interface ReportEditorProps extends ControlProps {
   content: ReportContent
+  /** Called at each change with the fields of `content` that change: a text with all linked values, a text alone, or the result. */
   onChange: (patch: Partial<ReportContent>) => void
   isReadOnly: boolean
   /** Inserts into what is written here. */

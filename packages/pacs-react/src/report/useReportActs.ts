@@ -34,6 +34,7 @@ export interface UseReportActsResult {
   review: (isAgain: boolean) => Promise<void>
   /** Makes the paper of what is written now, saved or not, and shows it. */
   openPreview: () => void
+  /** Closes the preview: `preview` is null again. */
   closePreview: () => void
   /** The paper did not come out of the printer, or the browser could not print it. */
   failed: () => void

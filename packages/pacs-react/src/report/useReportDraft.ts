@@ -16,6 +16,7 @@ export interface UseReportDraftResult {
   state: ReportDraftState
   /** Why it could not be read; null when it was. */
   loadError: PacsError | null
+  /** Reads the report from the server again. */
   reload: () => void
 }
 

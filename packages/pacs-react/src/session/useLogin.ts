@@ -58,12 +58,17 @@ export interface UseLoginResult {
   /** Fields that were left empty or do not fit. */
   readonly faults: ReadonlySet<LoginField>
   readonly sms: UseSmsCodeResult
+  /** Changes fields. Their faults are forgotten, and so is the last error. */
   readonly set: (patch: Partial<LoginFields>) => void
+  /** Sends phone and password to the server when both are filled in, and goes to the next step when they are right. */
   readonly checkPassword: () => Promise<void>
   /** Goes on with the password that took the place of the one that had to be changed; what was typed and chosen stays. */
   readonly passwordChanged: (newPassword: string) => Promise<void>
+  /** Sends the code by SMS. Why it failed is in `error`. */
   readonly sendCode: () => Promise<void>
+  /** Logs in when all fields that are asked for are filled in; `onDone` follows. A failure is in `error`, or leads to the step `change`. */
   readonly logIn: () => Promise<void>
+  /** Goes back to the step `password`: everything but the phone is emptied. */
   readonly back: () => void
 }
 
@@ -77,6 +82,7 @@ export interface UseLoginOptions {
   account?: { phone: string; password: string } | undefined
   /** True where the server shows the codes it sent. */
   isDemo?: boolean | undefined
+  /** Called after the login, with the user and the ids of the hospital, department and room. */
   onDone?: ((user: CurrentUser, place: Place) => void) | undefined
 }
 

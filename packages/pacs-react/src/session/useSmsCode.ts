@@ -23,6 +23,7 @@ export interface UseSmsCodeResult {
    * @throws PacsError `PHONE_NOT_EXIST`, `LOGIN_TICKET_EXPIRED`, `SMS_FAILED`, `RATE_LIMITED`.
    */
   readonly send: (phone: string, loginTicket?: string) => Promise<void>
+  /** Forgets the code that was sent; `secondsLeft` continues to count. */
   readonly forget: () => void
 }
 

@@ -10,7 +10,9 @@ export interface AppearanceState {
 
 /** Theme and size of the interface, kept on this computer. */
 export interface Appearance extends Controller<AppearanceState> {
+  /** Chooses light or dark and keeps the choice. */
   setTheme(theme: Theme): void
+  /** Chooses the size of the controls and keeps the choice. */
   setMode(mode: Mode): void
 }
 

@@ -32,6 +32,7 @@ const HiddenConditions = lazy(() =>
 /** Conditions of a list of studies. */
 export interface StudyFilterBarProps {
   query: StudyQuery
+  /** Reads the list again; called by the refresh button. */
   onRefresh: () => void
   /** How many studies they find, for the panel of further conditions. */
   found?: { readonly total: number; readonly isTotalExact: boolean } | undefined

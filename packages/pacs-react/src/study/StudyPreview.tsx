@@ -19,6 +19,7 @@ import { studyText } from './studyText'
 /** Which study is previewed. */
 export interface StudyPreviewProps extends ControlProps {
   study: StudyRow | null
+  /** Called by the close button. Left out, the preview cannot be closed. */
   onClose?: (() => void) | undefined
 }
 

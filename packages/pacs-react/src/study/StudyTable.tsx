@@ -53,6 +53,7 @@ export interface StudyTableProps extends ControlProps {
   rows: readonly StudyRow[]
   status?: TableStatus | undefined
   error?: PacsError | null | undefined
+  /** Reads the list again after an error. Left out, there is no retry button. */
   onRetry?: (() => void) | undefined
   /**
    * Ids, or columns with their widths; keep the list the same while they are the same.
@@ -70,6 +71,7 @@ export interface StudyTableProps extends ControlProps {
   /** `multiple` adds boxes. @defaultValue 'single' */
   selection?: 'single' | 'multiple' | undefined
   selectedIds?: ReadonlySet<string> | undefined
+  /** Called with the ids of all chosen studies when the user chooses. */
   onSelectionChange?: ((ids: ReadonlySet<string>) => void) | undefined
   /** Opens a study somewhere; the buttons of the places that the user may not open are left out. */
   onOpen: (row: StudyRow, target: StudyOpenTarget) => void

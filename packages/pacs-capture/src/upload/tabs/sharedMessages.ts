@@ -3,8 +3,11 @@ import type { NewUpload, UploadItem, UploadQueueEventMap, UploadQueueState } fro
 
 /** Messages of one tab to the others: the part of a `BroadcastChannel` that is used. */
 export interface TabChannel {
+  /** Sends a message to the other tabs; it must be possible to clone it (`structuredClone`). */
   postMessage(message: unknown): void
+  /** Listens to messages of the other tabs; a tab does not get its own. */
   addEventListener(kind: 'message', listener: (event: MessageEvent) => void): void
+  /** Closes the channel: no message is sent or received after it. */
   close(): void
 }
 

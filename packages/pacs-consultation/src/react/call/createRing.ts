@@ -2,7 +2,9 @@ import { type Clock, systemClock } from '@opensono/pacs-core'
 
 /** A sound that repeats until it is stopped. */
 export interface Ring {
+  /** Starts the sound; does nothing while it rings. */
   start(): void
+  /** Stops the sound at once; does nothing while it does not ring. */
   stop(): void
 }
 

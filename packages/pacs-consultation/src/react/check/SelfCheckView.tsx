@@ -23,7 +23,12 @@ export interface SelfCheckViewProps {
   isEntering: boolean
   /** Why the room could not be entered. */
   error: PacsError | null
+  /**
+   * Called when the user enters the room, with the check finished or skipped. The check is cancelled before it, so that the room can open the
+   * devices.
+   */
   onEnter: () => void
+  /** Called when the user goes back without entering the room. */
   onLeave: () => void
 }
 

@@ -16,12 +16,17 @@ export interface CodecFrame {
 
 /** A decoder of CharLS or OpenJPEG. */
 export interface CodecDecoder {
+  /** Makes room for a codestream of `length` bytes; the caller writes the bytes into the returned memory. */
   getEncodedBuffer(length: number): Uint8Array
+  /** Returns the decoded samples. The next frame uses the same memory: copy what must last longer. */
   getDecodedBuffer(): Uint8Array
+  /** Decodes the codestream in the encoded buffer. An error that it throws means that the file is damaged. */
   decode(): void
+  /** Returns size and format of the decoded frame; called after `decode`. */
   getFrameInfo(): CodecFrame
   /** JPEG-LS only; 0 for colours plane by plane. */
   getInterleaveMode?(): number
+  /** Frees the memory of the decoder. Called after the samples were copied; not called after a failure. */
   delete(): void
 }
 

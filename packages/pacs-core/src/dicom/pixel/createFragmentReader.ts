@@ -11,7 +11,11 @@ export interface FragmentReader {
   readonly fault: DicomFault | null
 }
 
-/** @param start - byte of the file at which the item of the basic offset table begins. */
+/**
+ * Makes a reader for the encapsulated pixels of one file.
+ *
+ * @param start - byte of the file at which the item of the basic offset table begins.
+ */
 export function createFragmentReader(start: number): FragmentReader {
   const header = new Uint8Array(8)
   const view = new DataView(header.buffer)

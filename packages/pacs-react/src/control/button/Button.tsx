@@ -33,6 +33,7 @@ export interface ButtonProps extends ControlProps {
   autoFocus?: boolean | undefined
   /** False leaves it out of the order of Tab, where something else leads to it. @defaultValue true */
   isTabStop?: boolean | undefined
+  /** Called when the button is pressed, also by Enter or Space; not while it is disabled, pending, or has a `disabledReason`. */
   onPress?: (() => void) | undefined
   'aria-expanded'?: boolean | undefined
   'aria-controls'?: string | undefined

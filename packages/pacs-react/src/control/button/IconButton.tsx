@@ -2,6 +2,7 @@ import { forwardRef, type ReactNode } from 'react'
 import { Tooltip } from '../tooltip/Tooltip'
 import { Button, type ButtonProps } from './Button'
 
+/** What an {@link IconButton} takes: all that a {@link Button} takes, with an icon and a name in place of the words. */
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'aria-label'> {
   /** The name of the action, read out and shown in the tooltip. */
   label: string

@@ -5,6 +5,7 @@ import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
 
+/** One choice of a {@link SegmentedControl}. */
 export interface Segment<Id extends string = string> {
   id: Id
   label: string
@@ -19,6 +20,7 @@ export interface SegmentedControlProps<Id extends string = string> extends Contr
   label: string
   segments: readonly Segment<Id>[]
   value: Id | null
+  /** Called with the id of the segment that is pressed, also when it is chosen already. */
   onChange?: ((id: Id) => void) | undefined
   isDisabled?: boolean | undefined
 }

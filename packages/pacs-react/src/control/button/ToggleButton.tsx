@@ -14,6 +14,7 @@ export interface ToggleButtonProps extends ControlProps {
   hotkey?: string | undefined
   isSelected?: boolean | undefined
   defaultSelected?: boolean | undefined
+  /** Called with true when the user presses the button in, and with false when the user releases it; not while it has a `disabledReason`. */
   onChange?: ((isSelected: boolean) => void) | undefined
   isDisabled?: boolean | undefined
   /** Why the button cannot be used now. It stays focusable and shows the reason in a tooltip. */

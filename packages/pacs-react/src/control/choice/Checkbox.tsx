@@ -12,7 +12,9 @@ export interface CheckboxProps extends ControlProps {
   defaultSelected?: boolean | undefined
   /** Some of what it represents is chosen. */
   isIndeterminate?: boolean | undefined
+  /** Called with true when the user checks the box, and with false when the user clears it. */
   onChange?: ((isSelected: boolean) => void) | undefined
+  /** Called when the focus leaves the box. */
   onBlur?: (() => void) | undefined
   isDisabled?: boolean | undefined
   isReadOnly?: boolean | undefined

@@ -8,7 +8,9 @@ import { present } from '../present'
 export interface RadioGroupProps<Id extends string = string> extends FieldProps {
   options: readonly (Option & { id: Id })[]
   value?: Id | null | undefined
+  /** Called with the id of the chosen option. */
   onChange?: ((id: Id) => void) | undefined
+  /** Called when the focus leaves the group. */
   onBlur?: (() => void) | undefined
   /** @defaultValue 'horizontal' */
   orientation?: 'horizontal' | 'vertical' | undefined

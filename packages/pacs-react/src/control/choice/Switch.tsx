@@ -8,6 +8,7 @@ export interface SwitchProps extends ControlProps {
   children?: ReactNode
   isSelected?: boolean | undefined
   defaultSelected?: boolean | undefined
+  /** Called with true when the user turns it on, and with false when the user turns it off. */
   onChange?: ((isSelected: boolean) => void) | undefined
   isDisabled?: boolean | undefined
   isReadOnly?: boolean | undefined

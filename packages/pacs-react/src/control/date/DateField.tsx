@@ -21,6 +21,7 @@ export interface DateFieldProps extends FieldProps {
   value?: string | null | undefined
   /** Called with a whole date or null, never with a half-typed one. */
   onChange?: ((date: string | null) => void) | undefined
+  /** Called when the focus leaves the field; its calendar belongs to the field. */
   onBlur?: (() => void) | undefined
   /** First and last date that may be chosen, `YYYY-MM-DD`. */
   minDate?: string | undefined

@@ -21,7 +21,9 @@ import { RangePresets } from './RangePresets'
 export interface DateRangeProps extends FieldProps {
   /** Two dates, both inside; null is no limit. */
   value: DateRangeValue | null
+  /** Called with two whole dates, or with null when the range or one of its dates is cleared; never with half-typed ones. */
   onChange: (range: DateRangeValue | null) => void
+  /** Called when the focus leaves the field; its calendar belongs to the field. */
   onBlur?: (() => void) | undefined
   /** Today in the hospital's zone, `YYYY-MM-DD`; the presets end there. */
   today: string

@@ -19,15 +19,18 @@ export interface UnlistedText {
    * when the form begins again. Left out, the box keeps it alone.
    */
   unlisted?: string | undefined
+  /** Called with that text when it is left in the box, and with an empty text when it is no longer there. */
   onUnlisted?: ((text: string) => void) | undefined
 }
 
 export interface ComboBoxProps extends FieldProps, UnlistedText {
   options: readonly Option[]
   value?: string | null | undefined
+  /** Called with the id of the chosen option, or with null when the user deletes the text. */
   onChange?: ((id: string | null) => void) | undefined
   /** Called with each change of the text that is typed, for options that come from the server; empty when it is no longer looked for. */
   onInputChange?: ((text: string) => void) | undefined
+  /** Called when the focus leaves the field; its list belongs to the field. */
   onBlur?: (() => void) | undefined
   /** Enter took an option: where the focus goes on from the box. Left out, it stays. */
   onTaken?: ((input: HTMLInputElement) => void) | undefined

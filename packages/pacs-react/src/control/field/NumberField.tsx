@@ -13,6 +13,7 @@ export interface NumberFieldProps extends FieldProps {
   defaultValue?: number | undefined
   /** Called when the typed number is taken over: on leaving the field, on Enter and on the arrow keys. */
   onChange?: ((value: number | null) => void) | undefined
+  /** Called when the focus leaves the field. */
   onBlur?: (() => void) | undefined
   minValue?: number | undefined
   maxValue?: number | undefined

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { TextField } from './TextField'
 import { useTyped } from './useTyped'
 
+/** The condition that is typed, and what follows when it changes. */
 export interface SearchFieldProps {
   label: string
   /** The condition as it holds now. */

@@ -13,7 +13,9 @@ export interface SelectProps<Id extends string = string> extends FieldProps {
   options: readonly (Option & { id: Id })[]
   /** null is nothing chosen. */
   value?: Id | null | undefined
+  /** Called with the id of the chosen option. */
   onChange?: ((id: Id) => void) | undefined
+  /** Called when the focus leaves the field; its list belongs to the field. */
   onBlur?: (() => void) | undefined
   /** Shown while nothing is chosen. */
   placeholder?: string | undefined

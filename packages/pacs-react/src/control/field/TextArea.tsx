@@ -9,8 +9,11 @@ import { FieldFrame, splitField } from './FieldParts'
 export interface TextAreaProps extends FieldProps {
   value?: string | undefined
   defaultValue?: string | undefined
+  /** Called with the whole text at each change of it. */
   onChange?: ((value: string) => void) | undefined
+  /** Called when the focus leaves the field. */
   onBlur?: (() => void) | undefined
+  /** Called when the field gets the focus. */
   onFocus?: (() => void) | undefined
   onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement> | undefined
   placeholder?: string | undefined

@@ -4,10 +4,12 @@ import { IconButton } from '../button/IconButton'
 import { SearchField } from '../field/SearchField'
 import { useControlText } from '../root/RootContext'
 
+/** The conditions of a list, and what follows when they change. */
 export interface SearchConditionsProps {
   search: string
   /** What is looked through: "Name or code". */
   searchHint: string
+  /** Called with the text when the typing rests, at Enter, and when the field is left. */
   onSearch: (text: string) => void
   /** Shorter, where the line has to hold more. */
   isShort?: boolean | undefined

@@ -6,6 +6,7 @@ import { Separator } from 'react-aria-components/Separator'
 import { present } from '../present'
 import { usePortalProps } from '../root/RootContext'
 
+/** One action of a {@link Menu}. */
 export interface MenuEntry<Id extends string = string> {
   id: Id
   label: string
@@ -25,16 +26,19 @@ export interface MenuEntry<Id extends string = string> {
   startsGroup?: boolean | undefined
 }
 
+/** The actions of a menu, and the button that opens it. */
 export interface MenuProps<Id extends string = string> {
   /** The button that opens it. */
   trigger: ReactElement
   /** Names the menu for a reader. */
   label: string
   entries: readonly MenuEntry<Id>[]
+  /** Called with the id of the chosen entry; the menu closes by itself. */
   onAction: (id: Id) => void
   /** @defaultValue 'bottom start' */
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | undefined
   isOpen?: boolean | undefined
+  /** Called with true when the menu opens, and with false when it closes. */
   onOpenChange?: ((isOpen: boolean) => void) | undefined
   /** Above the entries, for example who is logged in. */
   header?: ReactNode

@@ -4,6 +4,7 @@ import { TextField } from '../field/TextField'
 import { useControlText } from '../root/RootContext'
 import { Dialog } from './Dialog'
 
+/** What is asked, and what its two buttons say and do. */
 export interface ConfirmDialogProps {
   isOpen: boolean
   title: string
@@ -25,7 +26,9 @@ export interface ConfirmDialogProps {
   isPending?: boolean | undefined
   /** Shown above the buttons when the act was refused. */
   error?: ReactNode
+  /** Called when the button `confirmLabel` is pressed. The dialog stays until `isOpen` is false. */
   onConfirm: () => void
+  /** Called by the cancel button and by Escape. */
   onCancel: () => void
 }
 

@@ -16,6 +16,7 @@ export interface PopoverProps extends ControlProps {
   /** @defaultValue 'bottom start' */
   placement?: 'bottom' | 'bottom start' | 'bottom end' | 'top' | 'top start' | 'top end' | 'left' | 'right' | undefined
   isOpen?: boolean | undefined
+  /** Called with true when the popover opens, and with false when it closes. */
   onOpenChange?: ((isOpen: boolean) => void) | undefined
 }
 

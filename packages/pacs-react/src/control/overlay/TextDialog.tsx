@@ -14,8 +14,9 @@ export interface TextDialogProps {
   isPending?: boolean | undefined
   /** Why it failed; the text stays. */
   error?: ReactNode
-  /** @param text - without the blanks around it; never empty */
+  /** Called when the button `confirmLabel` is pressed. @param text - without the blanks around it; never empty */
   onConfirm: (text: string) => void
+  /** Called by the cancel button and by Escape. */
   onCancel: () => void
 }
 

@@ -18,6 +18,7 @@ export interface PagerProps extends ControlProps {
   isTotalExact?: boolean | undefined
   /** Rows on this page, which say whether there is a next one while the total is not exact. */
   rowCount?: number | undefined
+  /** Called with the page to show, counted from 0. */
   onPageChange: (page: number) => void
   /** Adds the choice of the page's size. */
   onPageSizeChange?: ((pageSize: number) => void) | undefined

@@ -11,12 +11,14 @@ import { matchEntries, type PaletteEntry } from './matchEntries'
 
 export interface CommandPaletteProps<Id extends string = string> extends ControlProps {
   isOpen: boolean
+  /** Called with false by Escape, by a press outside, and before `onAction`. */
   onOpenChange: (isOpen: boolean) => void
   /** Names the palette for a reader. */
   label: string
   placeholder: string
   /** What is typed, so that the host can make entries of it. */
   text: string
+  /** Called with the whole text at each change of it. */
   onTextChange: (text: string) => void
   entries: readonly PaletteEntry<Id>[]
   /** An entry was chosen; the palette is closed already. */

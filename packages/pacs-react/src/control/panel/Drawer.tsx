@@ -13,6 +13,7 @@ import { useControlText, useIsPortalReady, usePortalProps } from '../root/RootCo
 
 export interface DrawerProps extends ControlProps {
   isOpen: boolean
+  /** Called with false by Escape, the close button and, where allowed, a press outside. */
   onOpenChange: (isOpen: boolean) => void
   title: string
   children: ReactNode

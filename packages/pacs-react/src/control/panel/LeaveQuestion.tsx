@@ -6,6 +6,7 @@ export interface LeaveQuestionProps {
   isOpen: boolean
   /** What is not saved may go. */
   onLeave: () => void
+  /** The user continues editing; also called by Escape. */
   onStay: () => void
 }
 

@@ -16,6 +16,7 @@ export interface TableProps<Row extends object> extends ControlProps {
   /** Keep the array the same between renderings: rows are drawn again when it changes. */
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
+  /** The id of a row: unique in the table, and always the same for the same row. */
   rowId: (row: Row) => string
   /** @defaultValue 'ready' */
   status?: TableStatus | undefined
@@ -28,11 +29,13 @@ export interface TableProps<Row extends object> extends ControlProps {
   /** Above the rows, for what is true of part of them: "2 rooms did not answer". */
   notice?: ReactNode
   sort?: TableSort | null | undefined
+  /** Called with the column whose head is pressed: ascending, or descending where it is ascending already. */
   onSortChange?: ((sort: TableSort) => void) | undefined
   /** `single` chooses a row by press; `multiple` adds a column of boxes. @defaultValue 'none' */
   selection?: 'none' | 'single' | 'multiple' | undefined
   /** Without it the table keeps the choice itself. */
   selectedIds?: ReadonlySet<string> | undefined
+  /** Called with the ids of all chosen rows when the user chooses. */
   onSelectionChange?: ((ids: ReadonlySet<string>) => void) | undefined
   /** Double press or Enter on a row; a single press where rows cannot be chosen. */
   onRowAction?: ((row: Row) => void) | undefined

@@ -4,6 +4,7 @@ import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
 
+/** One tab of {@link Tabs}, and its panel. */
 export interface TabItem<Id extends string = string> {
   id: Id
   label: string
@@ -20,6 +21,10 @@ export interface TabsProps<Id extends string = string> extends ControlProps {
   tabs: readonly TabItem<Id>[]
   /** Without it the tabs keep their own state, starting with the first. */
   value?: Id | undefined
+  /**
+   * Called with the id of the tab that the user chooses, also when it is shown already. Without `value` it is also called once at the start,
+   * with the first tab.
+   */
   onChange?: ((id: Id) => void) | undefined
   /** Keeps every panel mounted that was ever shown, for panels whose state must survive. @defaultValue false */
   isKeepingPanels?: boolean | undefined

@@ -13,6 +13,7 @@ const ToastContext = createContext<Toasts | null>(null)
 /** Hands the root's queue down. */
 export const RootToastsContext = createContext<RootToasts | null>(null)
 
+/** A queue of toasts, and the part of the page that uses it. */
 export interface ToastProviderProps {
   /** A ready queue, made once outside of rendering. */
   toasts: Toasts

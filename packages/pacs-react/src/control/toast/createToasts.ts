@@ -7,7 +7,13 @@ export interface ToastOptions {
   /** What happened, what was kept, what to do. */
   text: string
   /** One thing to do about it; pressing it closes the toast. */
-  action?: { label: string; onPress: () => void } | undefined
+  action?:
+    | {
+        label: string
+        /** Called when the button is pressed, after the toast was closed. */
+        onPress: () => void
+      }
+    | undefined
   /** Milliseconds until it leaves by itself; null stays. @defaultValue info 4000, success 3000, warning 4000, error null */
   durationMs?: number | null | undefined
 }
@@ -27,14 +33,21 @@ export interface ToastsState {
 
 /** A queue of toasts: subscribe, read, command, destroy. */
 export interface Toasts {
+  /** Calls the listener after each change; the answer ends it. */
   subscribe(listener: () => void): () => void
+  /** The toasts as they are now; the same object until something changes. */
   getSnapshot(): ToastsState
   /** @returns the toast's id, for {@link Toasts.close} */
   show(options: ToastOptions): string
+  /** Shows a text for 4 seconds. @returns the toast's id */
   info(text: string, action?: ToastOptions['action']): string
+  /** Shows for 3 seconds what was done. @returns the toast's id */
   success(text: string, action?: ToastOptions['action']): string
+  /** Shows a warning for 4 seconds. @returns the toast's id */
   warning(text: string, action?: ToastOptions['action']): string
+  /** Shows an error until it is closed. @returns the toast's id */
   error(text: string, action?: ToastOptions['action']): string
+  /** Closes a toast, or removes it while it waits. Does nothing for an unknown id. */
   close(id: string): void
   /** Stops the timers while the pointer or the focus is on the toasts, so that they can be read. */
   hold(): void
@@ -46,6 +59,7 @@ export interface Toasts {
   destroy(): void
 }
 
+/** How a queue of toasts is made. */
 export interface CreateToastsOptions {
   /** Runs `task` after `delayMs` and returns how to call it off; tests inject a clock here. */
   schedule?: ((task: () => void, delayMs: number) => () => void) | undefined

@@ -12,6 +12,7 @@ const TooltipBubble = lazy(async (): Promise<{ default: ComponentType<TooltipBub
   }
 })
 
+/** The text of a tooltip, and the control that it explains. */
 export interface TooltipProps {
   /** A name or a short explanation; never the only place of a fact. */
   text: string

@@ -20,6 +20,7 @@ import { useCaptureServices } from '../useCaptureServices'
 /** What a button of capture takes. */
 export interface CaptureButtonProps {
   hotkey: string
+  /** Does what the hotkey does: takes a still, or starts or ends a clip, or saves the last seconds. */
   onPress: () => void
   /** Why it cannot be pressed now; undefined when it can. */
   disabledReason: string | undefined

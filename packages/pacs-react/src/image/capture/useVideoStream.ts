@@ -9,6 +9,7 @@ export interface VideoStreamProps {
   muted: true
   playsInline: true
   disablePictureInPicture: true
+  /** Sets `data-shown`: the element has the first picture of the stream. */
   onLoadedData: () => void
 }
 

@@ -20,6 +20,7 @@ export interface OtherPatientsProps {
   /** Why nothing can be decided now; left out: it can. */
   refusal?: string | undefined
   busyIds: ReadonlySet<ImageId>
+  /** Called with an image and what the user decided about it. */
   onDecide: (imageId: ImageId, decision: PatientDecision) => void
 }
 

@@ -19,6 +19,7 @@ export interface ExportImagesProps extends UseExportOptions {
   items: readonly StripItem[]
   /** What the names of the files begin with unless the user says otherwise. */
   namedAfter: string
+  /** Called when the user cancels before the export, or closes the dialog. Unmounting it cancels an export that is running. */
   onClose: () => void
 }
 

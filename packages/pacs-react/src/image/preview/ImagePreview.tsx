@@ -9,6 +9,7 @@ export interface ImagePreviewProps
   items: readonly StripItem[]
   /** Key of the image; null shows nothing. */
   shownKey: string | null
+  /** Called with the key of the image that is shown now, or with null when the user closes the preview. */
   onShow: (key: string | null) => void
   /** Has the list read again when an address is too old. */
   onStale?: (() => void) | undefined

@@ -10,6 +10,7 @@ import { HotkeySettings } from './HotkeySettings'
 /** Whether the settings are open. */
 export interface CaptureSettingsProps {
   isOpen: boolean
+  /** Called with false by Escape and by the close button. */
   onOpenChange: (isOpen: boolean) => void
 }
 

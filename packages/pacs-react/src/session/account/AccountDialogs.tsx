@@ -9,6 +9,7 @@ import { SessionList } from './SessionList'
 
 /** What follows a dialog of the user menu. */
 export interface AccountDialogProps {
+  /** Called when the user closes or cancels the dialog. */
   onClose: () => void
 }
 

@@ -27,6 +27,7 @@ export interface ChangePasswordProps {
   isMfaBound?: boolean | undefined
   submitLabel?: string | undefined
   cancelLabel: string
+  /** Called when the cancel button is pressed. */
   onCancel: () => void
   /** Called with the new password. Every session of the person has ended. */
   onDone: (newPassword: string) => void

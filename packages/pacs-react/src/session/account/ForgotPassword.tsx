@@ -25,6 +25,7 @@ export interface ForgotPasswordProps {
   departmentId?: string | undefined
   /** True where the server shows the codes it sent. */
   isDemo?: boolean | undefined
+  /** Called when the cancel button is pressed. */
   onCancel: () => void
   /** Called with who may log in now. */
   onDone: (account: { phone: string; password: string }) => void

@@ -21,6 +21,7 @@ import { accountText } from './accountText'
 
 /** What follows. */
 export interface SecondFactorDialogProps {
+  /** Called by Escape and by the close button. */
   onClose: () => void
   /** The second factor was bound: other logins of the person have ended. */
   onBound?: (() => void) | undefined

@@ -24,6 +24,7 @@ export interface UsePapersResult {
   readonly openForm: (studyId: StudyId) => void
   /** Prints the one that is looked at. */
   readonly printForm: () => void
+  /** Closes the application form: `form` is null again. */
   readonly closeForm: () => void
   /** The browser could not print. */
   readonly failed: () => void

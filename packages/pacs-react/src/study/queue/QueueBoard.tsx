@@ -23,6 +23,7 @@ import { useQueue } from './useQueue'
 
 /** What a press on somebody in the queue does. */
 export interface QueueBoardProps extends ControlProps {
+  /** Called with the row that is pressed, or at Enter with the only row that the typed text finds. */
   onChoose: (row: StudyRow) => void
   /** Marks the row that is being edited. */
   chosenId?: string | null | undefined

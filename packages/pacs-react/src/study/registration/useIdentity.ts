@@ -65,7 +65,9 @@ export function useIdentity({ base, known }: UseIdentityOptions) {
     mayGiveReason,
     /** Of a study it is read-only until somebody wants to change it. */
     isReadOnly: (base !== null && !isUnlocked) || code !== null,
+    /** Makes the identity of a study editable, unless there is a `refusal`. */
     unlock: () => setUnlocked(true),
+    /** Makes the identity of a study read-only again. */
     lock: () => setUnlocked(false),
     /**
      * @param draft - what is to be saved.

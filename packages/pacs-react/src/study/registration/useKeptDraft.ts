@@ -119,7 +119,9 @@ export function useKeptDraft({ form, study, workplace, storage }: UseKeptDraftOp
       isKept.current = true
       store.update(restoreNew({ ...offered, newer: null }, workplace))
     },
+    /** Keeps what is typed now, without waiting for the timer. Nothing is kept of a form without changes. */
     write,
+    /** Deletes what was kept of this form, because it was saved or thrown away. */
     forget,
     /** It is saved, but for what was typed meanwhile: that waits where the study is opened. */
     handOn(saved: Study, late: Partial<RegistrationDraft>): void {

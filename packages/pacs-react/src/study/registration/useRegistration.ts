@@ -75,6 +75,7 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
 
   return {
     form,
+    /** Applies a step to the entries: what was entered, and what follows from it. */
     enter,
     /** What the registration goes by: dictionaries, arrangement, settings. */
     facts,
@@ -114,6 +115,7 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
       currentPatient.clear()
       saving.takeKnown(question.patient)
     },
+    /** Removes the link to the known patient, for somebody else; the entries stay. */
     leaveKnown: () => enter(leaveKnown),
   }
 }
