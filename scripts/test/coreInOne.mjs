@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join, posix } from 'node:path'
 import { hashSources } from '../setup/fingerprint.mjs'
-import { root } from '../setup/workspace.mjs'
 
-const home = join(root, 'packages/pacs-core')
+const require = createRequire(import.meta.url)
+const home = dirname(require.resolve('@opensono/pacs-core/package.json'))
 
 /** What other packages import of it, without what only servers need. */
-const entries = Object.entries(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).exports)
+const entries = Object.entries(require('@opensono/pacs-core/package.json').exports)
   .filter(([entry, target]) => typeof target === 'object' && entry !== './server')
   .map(([entry]) => posix.join('@opensono/pacs-core', entry))
 
