@@ -51,6 +51,20 @@ describe('A multipart body', () => {
     )
   })
 
+  it('of thousands of parts in one piece lets others have their turns', async () => {
+    const body = Buffer.from(`${'--b\r\n\r\nx\r\n'.repeat(5_000)}--b--`)
+    let turns = 0
+    let isOver = false
+    const count = () => {
+      turns += 1
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    expect(await read(inPieces(body, [body.length]), 'b')).toHaveLength(5_000)
+    isOver = true
+    expect(turns).toBeGreaterThan(40)
+  })
+
   it('that is anything else is refused, and never waited for', async () => {
     const words = ['--b', '\r\n', '--b--', 'A: b', ':', 'x', '\0', ' ', '\r\n\r\n', '--']
     await fc.assert(

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PacsError } from '@opensono/pacs-core'
 
 /** A part of a body. Its bytes are read before the next part is asked for; what is left of them then is skipped. */
@@ -16,7 +17,10 @@ export interface MultipartLimits {
 }
 
 const usualLimits: MultipartLimits = { parts: 10_000, headerBytes: 8 * 1024, headers: 16 }
+/** Parts that are read before others have a turn: a chunk may hold thousands, which ask nothing of the network. */
+const partsOfTurn = 100
 const lineEnd = Buffer.from('\r\n')
+const lastBoundary = Buffer.from('--')
 const headEnd = Buffer.from('\r\n\r\n')
 /** The characters that RFC 2046 (5.1.1) allows. Orthanc writes more of them than 70. */
 const boundaryShape = /^[\w'()+,./:=? -]{0,199}[\w'()+,./:=?-]$/
@@ -53,13 +57,13 @@ class Arriving {
     return taken
   }
 
-  /** Everything up to the first mark, which is taken too, in pieces as they arrive. */
-  async *upTo(mark: Buffer): AsyncGenerator<Buffer> {
+  /** Everything up to the first mark, in pieces as they arrive. The mark is taken too, unless it stays. */
+  async *upTo(mark: Buffer, stays = false): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.held.indexOf(mark)
       if (at >= 0) {
         if (at > 0) yield this.take(at)
-        this.take(mark.length)
+        if (!stays) this.take(mark.length)
         return
       }
       // The mark may have begun in the last bytes.
@@ -69,11 +73,11 @@ class Arriving {
     }
   }
 
-  /** The bytes before a mark, which is taken too; no more of them than a limit. */
-  async before(mark: Buffer, most: number): Promise<Buffer> {
+  /** The bytes before a mark; no more of them than a limit. The mark is taken too, unless it stays. */
+  async before(mark: Buffer, most: number, stays = false): Promise<Buffer> {
     const pieces: Buffer[] = []
     let length = 0
-    for await (const piece of this.upTo(mark)) {
+    for await (const piece of this.upTo(mark, stays)) {
       length += piece.length
       if (length > most) throw malformed()
       pieces.push(piece)
@@ -81,14 +85,10 @@ class Arriving {
     return Buffer.concat(pieces)
   }
 
-  async exactly(count: number): Promise<Buffer> {
+  /** The next bytes, which stay. */
+  async ahead(count: number): Promise<Buffer> {
     while (this.held.length < count) if (!(await this.more())) throw malformed()
-    return this.take(count)
-  }
-
-  /** Puts bytes back in front. */
-  unread(bytes: Buffer): void {
-    this.held = Buffer.concat([bytes, this.held])
+    return this.held.subarray(0, count)
   }
 }
 
@@ -123,13 +123,12 @@ export async function* readMultipart(
   // What comes before the first boundary is ignored (RFC 2046, 5.1.1).
   await arriving.before(mark, limits.headerBytes)
   for (let count = 0; ; count += 1) {
-    const next = await arriving.exactly(2)
-    if (next.equals(Buffer.from('--'))) return
+    if ((await arriving.ahead(2)).equals(lastBoundary)) return
     if (count === limits.parts) throw malformed()
-    arriving.unread(next)
-    const padding = await arriving.before(lineEnd, limits.headerBytes)
+    if (count % partsOfTurn === partsOfTurn - 1) await nextTurn()
+    // The end of the line stays: without a header it is half of the end of the head.
+    const padding = await arriving.before(lineEnd, limits.headerBytes, true)
     if (padding.some((byte) => byte !== 0x20 && byte !== 0x09)) throw malformed()
-    arriving.unread(lineEnd)
     const head = await arriving.before(headEnd, limits.headerBytes)
     let isWhole = false
     const body = (async function* () {
