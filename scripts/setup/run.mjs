@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { root } from './workspace.mjs'
 
 /** A third of the processors beside something that works as much: enough for what waits at most ten seconds for a page. */
-const lowerPriority = 5
+const lowerBy = 5
+const lowest = 19
 
 /**
  * Runs a command to its end.
@@ -30,7 +31,7 @@ export function run(command, args, options = {}) {
       shell: options.shell ?? process.platform === 'win32',
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    if (options.yields && child.pid !== undefined) setPriority(child.pid, lowerPriority)
+    if (options.yields && child.pid !== undefined) setPriority(child.pid, Math.min(lowest, getPriority() + lowerBy))
     const take = (/** @type {Buffer} */ chunk) => {
       const text = chunk.toString()
       output += text
