@@ -60,8 +60,10 @@ describe('A multipart body', () => {
       if (!isOver) setImmediate(count)
     }
     setImmediate(count)
-    expect(await read(inPieces(body, [body.length]), 'b')).toHaveLength(5_000)
-    isOver = true
+    const parts = await read(inPieces(body, [body.length]), 'b').finally(() => {
+      isOver = true
+    })
+    expect(parts).toHaveLength(5_000)
     expect(turns).toBeGreaterThan(40)
   })
 
