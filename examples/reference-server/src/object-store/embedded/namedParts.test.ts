@@ -26,7 +26,7 @@ describe('The list of parts that completes an upload', () => {
   })
 
   // The quadratic one took minutes for each, which no test is given.
-  it('costs as much as it is long, whatever stands in it', () => {
+  it('takes time in proportion to its length, whatever it contains', () => {
     const hostile = ['<Part>', '<Part><ETag>', '<PartNumber>1', '<Part></Part', '<ETag> ', '&quot;']
     for (const each of hostile) {
       const xml = list(each.repeat((4 * 1024 * 1024) / each.length))

@@ -69,7 +69,7 @@ describe('Of the uploads of one key', () => {
 })
 
 describe('Bodies that arrive for one key at once', () => {
-  it('are below the limit together; one that must wait for another is told to come again', async () => {
+  it('have one limit together; a body that has to wait for another is answered with SlowDown', async () => {
     const { credentials, client, at, begin } = await holder()
     const uploadId = await begin()
     const put = (number: string, bytes: number) => {
