@@ -19,7 +19,7 @@ export interface RoomClient {
   readonly socket: Socket
   readonly heard: { readonly name: string; readonly payload: unknown }[]
   welcome(): Promise<RoomWelcome>
-  /** Events of the welcome and after it, as they came. */
+  /** Events of the welcome and after it, as they came, each once: what is written while somebody comes in may come twice. */
   events(): RoomEvent[]
   say(saying: RoomSaying, id?: string): Promise<SayAnswer>
   more(after: number): Promise<RoomReplay>
@@ -55,10 +55,11 @@ export function openRoom(url: string, auth: object): RoomClient {
   socket.onAny((name: string, payload: unknown) => void heard.push({ name, payload }))
   opened.push(socket)
   const of = (name: string) => heard.filter((each) => each.name === name).map(({ payload }) => payload)
-  const events = () => [
-    ...of('welcome').flatMap((payload) => (payload as RoomWelcome).events),
-    ...(of('room-event') as RoomEvent[]),
-  ]
+  const events = () => {
+    const welcomed = of('welcome').flatMap((payload) => (payload as RoomWelcome).events)
+    const heardSince = of('room-event') as RoomEvent[]
+    return [...new Map([...welcomed, ...heardSince].map((event) => [event.sequence, event])).values()]
+  }
   const client: RoomClient = {
     socket,
     heard,
