@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { PacsStory, type StoryPacs, startStorySession } from '../../testing/PacsStory'
 import '../../styles.css'
+import type { StripItem } from '../StripItem'
 import { ImageViewer } from './ImageViewer'
 import { storyCalibration, storyDuplex, storyOpener, storyViewerItems, storyWithMeasure } from './storyViewer'
 
@@ -16,13 +17,14 @@ async function open(
   openPicture = still,
   story: StoryPacs = storyWithMeasure('en'),
   save?: (content: Blob, name: string) => void,
+  items: readonly StripItem[] = storyViewerItems,
 ) {
   await page.viewport(1280, 800)
   await startStorySession(story)
   render(
     <PacsStory story={story}>
       <div style={{ position: 'fixed', inset: 0 }}>
-        <ImageViewer items={storyViewerItems} shownKey="image-1" openPicture={openPicture} save={save} />
+        <ImageViewer items={items} shownKey="image-1" openPicture={openPicture} save={save} />
       </div>
     </PacsStory>,
   )
@@ -108,6 +110,31 @@ it.each([
     await waitFor(() => expect(saved()).toHaveLength(1))
   },
 )
+
+it('a hand that draws has the picture drawn again and what it measures, not the tools and the other images', async () => {
+  let draws = 0
+  const items = storyViewerItems.map((item) => ({
+    ...item,
+    get label() {
+      if (item.key !== 'image-1') draws += 1
+      return item.label
+    },
+  }))
+  const { stage, tool } = await open(still, undefined, undefined, items)
+  await tool('Distance')
+  await userEvent.click(stage, { position: { x: 420, y: 300 } })
+  const length = () => /[\d.]+ mm/.exec(stage.textContent ?? '')?.[0]
+  const lengths = new Set<string | undefined>([undefined])
+  for (const x of [440, 460, 480, 500]) {
+    await userEvent.hover(stage, { position: { x, y: 320 } })
+    await waitFor(() => expect(lengths).not.toContain(length()))
+    // What begins to be drawn is a change of the tools, too.
+    if (lengths.size === 1) draws = 0
+    lengths.add(length())
+  }
+  expect(lengths.size).toBe(5)
+  expect(draws).toBe(0)
+})
 
 it('what is drawn is measured, undone and made again, and saved by itself', async () => {
   const { drag, tool, saved } = await open()

@@ -1,7 +1,7 @@
-import { anyOf, formatDateTime, type PacsError } from '@opensono/pacs-core'
+import { anyOf, formatDateTime } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { Columns2, Download, Eye, EyeOff, Grid2x2, Info, Link2, Square, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { IconButton } from '../../control/button/IconButton'
 import { SegmentedControl } from '../../control/button/SegmentedControl'
@@ -26,7 +26,7 @@ import type { Drawings } from './drawings/createDrawings'
 import { createPassingDrawings } from './drawings/createPassingDrawings'
 import { drawingsOf } from './drawings/drawingsOf'
 import { type MeasureCalls, ownMeasures } from './drawings/MeasureCalls'
-import { ExportPicture } from './ExportPicture'
+import { ExportPicture, type ExportPictureProps } from './ExportPicture'
 import { HeaderDialog } from './HeaderDialog'
 import { ImageBar } from './ImageBar'
 import type { Pane } from './pane/createPane'
@@ -35,8 +35,9 @@ import { CalibrationPanel } from './side/CalibrationPanel'
 import { MeasureList, selectMark } from './side/MeasureList'
 import { SaveLine } from './side/SaveLine'
 import { useDeviceName } from './side/useDeviceName'
-import { type PaneMarks, useDrawingsState, useMarks } from './stage/useMarks'
-import { type OpenPicture, type UsePictureResult, usePicture } from './stage/usePicture'
+import type { OpenPane } from './stage/OpenPane'
+import { useDrawingsState, useMarks } from './stage/useMarks'
+import { type OpenPicture, usePicture } from './stage/usePicture'
 import { useStoredPictures } from './stage/useStoredPictures'
 import { ViewerStage } from './stage/ViewerStage'
 import { drawInMiddle, useViewerKeys } from './tools/useViewerKeys'
@@ -72,20 +73,6 @@ export interface ImageViewerProps {
   isKept?: boolean | undefined
   /** Where exported pictures go. @defaultValue a download of the browser */
   save?: ((content: Blob, name: string) => void | Promise<void>) | undefined
-}
-
-/** One image in a pane: its picture, its drawings and their values. */
-export interface OpenPane {
-  readonly pane: Pane
-  readonly item: StripItem | null
-  readonly picture: UsePictureResult
-  readonly drawings: Drawings | null
-  readonly marks: PaneMarks
-  /** The element that plays its clip. */
-  readonly video: RefObject<HTMLVideoElement | null>
-  /** Why what is drawn could not be read; null when it was. */
-  readonly readFault: PacsError | null
-  readonly readAgain: () => void
 }
 
 const rightToMeasure = anyOf('pacs:image:collect_image', 'pacs:diagnostic_report:edit_report')
@@ -126,7 +113,7 @@ export function ImageViewer(given: ImageViewerProps) {
   return (
     <div className="pacs-viewer">
       <ViewerHead {...props} choice={history.choice} viewer={viewer} open={open} keys={keys} refusal={refusal} />
-      <ViewerToolbar viewer={viewer} marks={open.marks} refusal={refusal} />
+      <ViewerToolbar viewer={viewer} open={open} refusal={refusal} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys for who has no pointer. */}
       <div
         className="pacs-viewer-panes"
@@ -139,11 +126,8 @@ export function ImageViewer(given: ImageViewerProps) {
             key={place}
             viewer={viewer}
             place={place}
-            item={each.item}
             name={each.item === null ? t('viewer.title') : itemName(imageWords, each.item)}
-            picture={each.picture}
-            marks={each.marks}
-            video={each.video}
+            open={each}
           />
         ))}
         <OpenGrid viewer={viewer} open={open} />
@@ -180,7 +164,8 @@ function placeByKey(event: KeyboardEvent, viewer: Viewer, pane: Pane): void {
 /** Selects an annotation once its picture and its drawings are there. */
 function useShownMark(open: OpenPane | undefined, id: string | undefined): void {
   const [shown, setShown] = useState<string | undefined>(undefined)
-  const mark = open?.marks.list.find(({ annotation }) => annotation.id === id)
+  const { document } = useDrawingsState(open?.drawings ?? null)
+  const mark = document.annotations.find((each) => each.id === id)
   const isReady = open?.picture.state.status === 'ready'
   useEffect(() => {
     if (open === undefined || mark === undefined || !isReady || shown === id) return
@@ -234,10 +219,9 @@ function usePane(
   }, [pane, facts, drawings, canDraw, isReadable])
   // What is drawn is saved when one goes on, and when the viewer is closed.
   useEffect(() => () => void drawings?.save(), [drawings])
-  const marks = useMarks(pane, imageId, drawings)
   const video = useRef<HTMLVideoElement | null>(null)
   const readFault = drawings === null || status !== 'loading' ? null : reading.error
-  return { pane, item, picture, drawings, marks, video, readFault, readAgain: () => void reading.refetch() }
+  return { pane, item, imageId, picture, drawings, video, readFault, readAgain: () => void reading.refetch() }
 }
 
 /** Drawings on a picture that is not stored. */
@@ -278,7 +262,7 @@ function ViewerHead({ viewer, open, keys, items, onClose, choice, save, refusal 
   const user = useUser()
   const { layout, isTogether, hasMarks, isHeaderOpen } = useController(viewer)
   const [isExporting, setExporting] = useState(false)
-  const { item, picture, pane, marks } = open
+  const { item, picture } = open
   const readHeader = picture.state.facts?.header ?? null
   const name = item === null ? '' : itemName(imageWords, item)
   const title =
@@ -349,19 +333,19 @@ function ViewerHead({ viewer, open, keys, items, onClose, choice, save, refusal 
         <HeaderDialog name={name} read={readHeader} onClose={() => viewer.set({ isHeaderOpen: false })} />
       )}
       {isExporting && picture.source !== null && (
-        <ExportPicture
-          pane={pane}
-          source={picture.source}
-          video={open.video.current}
-          list={marks.list}
-          words={marks.words}
-          name={name}
-          save={save}
-          onClose={() => setExporting(false)}
-        />
+        <ExportOpen open={open} source={picture.source} name={name} save={save} onClose={() => setExporting(false)} />
       )}
     </header>
   )
+}
+
+interface ExportOpenProps extends Pick<ExportPictureProps, 'source' | 'name' | 'save' | 'onClose'> {
+  open: OpenPane
+}
+
+function ExportOpen({ open, ...rest }: ExportOpenProps) {
+  const { list, words } = useMarks(open)
+  return <ExportPicture {...rest} pane={open.pane} video={open.video.current} list={list} words={words} />
 }
 
 function OpenGrid({ viewer, open }: { viewer: Viewer; open: OpenPane }) {
@@ -383,7 +367,8 @@ interface ViewerSideProps extends Pick<ImageViewerProps, 'onInsertValue' | 'isKe
 function ViewerSide({ viewer, open, refusal, roomName, onInsertValue, isKept }: ViewerSideProps) {
   const { t } = useText(imageText)
   const tool = useController(viewer, (state) => state.tool)
-  const { pane, item, drawings, marks, readFault, readAgain } = open
+  const { pane, item, drawings, readFault, readAgain } = open
+  const marks = useMarks(open)
   const device = useDeviceName(open.picture.state.facts?.header ?? null, roomName)
   const { status } = useDrawingsState(drawings)
   const canDraw = refusal === null && status !== 'closed' && status !== 'loading'

@@ -51,7 +51,7 @@ export function MeasureList({ pane, marks, imageName, canDraw, onInsertValue }: 
           mark={mark}
           marks={marks}
           isSelected={mark.annotation.id === selectedId}
-          onSelect={() => selectMark(pane, mark)}
+          onSelect={() => selectMark(pane, mark.annotation)}
         >
           <MarkFields
             pane={pane}
@@ -68,7 +68,7 @@ export function MeasureList({ pane, marks, imageName, canDraw, onInsertValue }: 
 }
 
 /** Selects an annotation on its frame. */
-export function selectMark(pane: Pane, { annotation }: ListedMark): void {
+export function selectMark(pane: Pane, annotation: Annotation): void {
   const { frame } = pane.getSnapshot()
   if (annotation.frame !== null && annotation.frame !== frame) pane.step(annotation.frame - frame, true)
   pane.select(annotation.id)

@@ -6,22 +6,22 @@ import { EmptyState } from '../../../control/feedback/EmptyState'
 import { useController } from '../../../provider/useController'
 import { useErrorText } from '../../../provider/useErrorText'
 import { useText } from '../../../provider/useText'
-import type { StripItem } from '../../StripItem'
 import type { Viewer } from '../createViewer'
 import { bodyMarkPlace, moveProbe, probeHandle, tipHandle } from '../draw/bodyMarkPlace'
 import { type Hit, hitTest, type PlacedShape } from '../draw/hitTest'
-import { frameOf, movedBy } from '../pane/createPane'
+import { frameOf, movedBy, type Pane } from '../pane/createPane'
 import { matrixOf } from '../view/PictureView'
 import { viewerText } from '../viewerText'
 import { AnnotationLayer } from './AnnotationLayer'
 import { Lens } from './Lens'
 import { describeMark, type Mark, marksOf, sourceText } from './marks'
+import type { OpenPane } from './OpenPane'
 import { PictureLayer } from './PictureLayer'
 import { placeStageLabels } from './placeStageLabels'
 import { RulerLayer } from './RulerLayer'
 import { TextTyping } from './TextTyping'
 import { useGestures } from './useGestures'
-import type { PaneMarks } from './useMarks'
+import { type PaneMarks, useMarks } from './useMarks'
 import { errorOf, type UsePictureResult } from './usePicture'
 import { useTextWidth } from './useTextWidth'
 
@@ -30,22 +30,17 @@ export interface ViewerStageProps {
   viewer: Viewer
   /** Which of the viewer's panes. */
   place: number
-  item: StripItem | null
+  open: OpenPane
   /** What the image is called. */
   name: string
-  picture: UsePictureResult
-  marks: PaneMarks
-  /** The element that plays its clip. */
-  video: RefObject<HTMLVideoElement | null>
 }
 
 /** A picture that is looked at and drawn on: image, video or canvas under one layer of annotations. */
 export function ViewerStage(props: ViewerStageProps) {
-  const { viewer, place, item, name, picture } = props
+  const { viewer, place, open, name } = props
+  const { item, picture } = open
   const { t } = useText(viewerText)
-  const pane = viewer.panes[place]
   const isActive = useController(viewer, ({ active, layout }) => layout > 1 && active === place)
-  if (pane === undefined) return null
   const isOpen = picture.state.status === 'ready' || picture.state.facts !== null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
@@ -59,7 +54,7 @@ export function ViewerStage(props: ViewerStageProps) {
       onFocusCapture={() => viewer.setActive(place)}
     >
       {item !== null && isOpen && picture.source !== null ? (
-        <OpenStage {...props} pane={pane} source={picture.source} />
+        <OpenStage {...props} source={picture.source} />
       ) : (
         <ClosedStage item={item} picture={picture} />
       )}
@@ -67,7 +62,7 @@ export function ViewerStage(props: ViewerStageProps) {
   )
 }
 
-function ClosedStage({ item, picture }: Pick<ViewerStageProps, 'item' | 'picture'>) {
+function ClosedStage({ item, picture }: Pick<OpenPane, 'item' | 'picture'>) {
   const { t } = useText(viewerText)
   const reasonOf = useErrorText()
   if (item === null) {
@@ -115,7 +110,6 @@ function ClosedStage({ item, picture }: Pick<ViewerStageProps, 'item' | 'picture
 }
 
 interface OpenStageProps extends ViewerStageProps {
-  pane: NonNullable<Viewer['panes'][number]>
   source: NonNullable<UsePictureResult['source']>
 }
 
@@ -144,7 +138,9 @@ function hitProbe(marks: readonly Mark[], selectedId: string | null, at: Point, 
   return Math.hypot(place.probe.x - at.x, place.probe.y - at.y) <= reach + 4 ? { id, handle: probeHandle } : null
 }
 
-function OpenStage({ viewer, pane, source, name, marks: paneMarks, picture, video }: OpenStageProps) {
+function OpenStage({ viewer, open, source, name }: OpenStageProps) {
+  const { pane, picture, video } = open
+  const paneMarks = useMarks(open)
   const { t } = useText(viewerText)
   const reasonOf = useErrorText()
   const stage = useRef<HTMLDivElement | null>(null)
@@ -248,7 +244,7 @@ const steps: Readonly<Record<string, Point>> = {
 }
 
 /** Arrow keys move a point of the focused annotation by one pixel of the picture, Enter goes on to its next point. */
-function useHandleKeys(pane: OpenStageProps['pane'], { words, list }: PaneMarks) {
+function useHandleKeys(pane: Pane, { words, list }: PaneMarks) {
   const { t } = useText(viewerText)
   const [active, setActive] = useState<{ id: string; handle: number | null } | null>(null)
   const selectedId = useController(pane, (state) => state.selectedId)

@@ -47,7 +47,7 @@ function play(annotations: readonly Annotation[]) {
   const { result } = renderHook(
     () => {
       draws += 1
-      return useMarks(pane, 'image-1' as ImageId, drawings)
+      return useMarks({ pane, imageId: 'image-1' as ImageId, drawings })
     },
     {
       wrapper: ({ children }) => (

@@ -8,6 +8,14 @@ import type { Pane } from '../pane/createPane'
 import { viewerText } from '../viewerText'
 import { documentNow, type ListedMark, listMarks, type MarkWords, markWords } from './marks'
 
+/** A pane, and what is drawn on its image. */
+export interface DrawnPane {
+  readonly pane: Pane
+  /** Null for an image that is not stored, and for none. */
+  readonly imageId: ImageId | null
+  readonly drawings: Drawings | null
+}
+
 /** What is drawn in a pane. */
 export interface PaneMarks {
   /** All annotations of the image. */
@@ -33,8 +41,11 @@ export function useMarkWords(): MarkWords {
   return useMemo(() => ({ t: t as MarkWords['t'], language }), [t, language])
 }
 
-/** The annotations of a pane's image with their values. */
-export function useMarks(pane: Pane, imageId: ImageId | null, drawings: Drawings | null): PaneMarks {
+/**
+ * The annotations of a pane's image with their values, also while they are drawn or moved: who asks is drawn again with each move of the
+ * pointer. So only what shows them asks.
+ */
+export function useMarks({ pane, imageId, drawings }: DrawnPane): PaneMarks {
   const words = useMarkWords()
   const kept = useDrawingsState(drawings)
   const facts = useController(pane, (state) => state.facts)

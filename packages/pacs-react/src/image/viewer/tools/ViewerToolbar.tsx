@@ -1,5 +1,5 @@
 import { viewerShortcuts } from '@opensono/pacs-capture'
-import { type StrokeSize, strokeSizes } from '@opensono/pacs-core/measure'
+import { type StrokeSize, strokeSizes, uncalibrated } from '@opensono/pacs-core/measure'
 import { Copy, Redo2, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Toolbar } from 'react-aria-components/Toolbar'
@@ -14,7 +14,7 @@ import { isOnFrame } from '../draw/edit'
 import type { Drawings } from '../drawings/createDrawings'
 import { isDrawTool, type Tool } from '../pane/Tool'
 import { hasTraces } from '../stage/marks'
-import { type PaneMarks, useDrawingsState } from '../stage/useMarks'
+import { type DrawnPane, useDrawingsState } from '../stage/useMarks'
 import { viewerText } from '../viewerText'
 import {
   drawButtons,
@@ -30,17 +30,19 @@ import { actOnView } from './viewActs'
 /** The tools of a viewer. */
 export interface ViewerToolbarProps {
   viewer: Viewer
-  marks: PaneMarks
+  /** The active pane. */
+  open: DrawnPane
   /** Why nothing can be drawn; null when it can. */
   refusal: string | null
 }
 
 /** Tools, acts and sizes: one stop of Tab; arrows go from button to button. */
-export function ViewerToolbar({ viewer, marks, refusal }: ViewerToolbarProps) {
+export function ViewerToolbar({ viewer, open, refusal }: ViewerToolbarProps) {
   const { t } = useText(viewerText)
   const tool = useController(viewer, (state) => state.tool)
   const size = useController(viewer, (state) => state.size)
-  const isTraced = hasTraces(marks.document, marks.ofFile)
+  const { document } = useDrawingsState(open.drawings)
+  const ofFile = useController(open.pane, ({ facts }) => facts?.calibration ?? uncalibrated)
   const group = (name: string, children: ReactNode, columns = 2) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div className="pacs-tool-group" data-columns={columns} role="group" aria-label={name}>
@@ -62,12 +64,12 @@ export function ViewerToolbar({ viewer, marks, refusal }: ViewerToolbarProps) {
       {group(t('viewer.look'), tools(lookButtons))}
       {group(t('viewer.turn'), <ViewActs viewer={viewer} />)}
       {group(t('viewer.measure'), tools(measureButtons))}
-      {isTraced && group(t('viewer.traces'), tools(traceButtons))}
+      {hasTraces(document, ofFile) && group(t('viewer.traces'), tools(traceButtons))}
       {group(
         t('viewer.draw'),
         <>
           {tools(drawButtons)}
-          <ProbeButton viewer={viewer} marks={marks} refusal={refusal} />
+          <ProbeButton viewer={viewer} open={open} refusal={refusal} />
         </>,
       )}
       {group(
@@ -138,19 +140,21 @@ function ViewActs({ viewer }: { viewer: Viewer }) {
   ))
 }
 
-function ProbeButton({ viewer, marks, refusal }: Pick<ViewerToolbarProps, 'viewer' | 'marks' | 'refusal'>) {
+function ProbeButton({ viewer, open, refusal }: ViewerToolbarProps) {
   const { t } = useText(viewerText)
-  const placed = marks.list
-    .filter(({ annotation }) => annotation.kind === 'bodyMark' && isOnFrame(annotation, marks.frame))
-    .at(-1)
+  const { document } = useDrawingsState(open.drawings)
+  const placedId = useController(open.pane, ({ frame }) => {
+    const onFrame = document.annotations.filter((each) => each.kind === 'bodyMark' && isOnFrame(each, frame))
+    return onFrame.at(-1)?.id ?? null
+  })
   return (
     <IconButton
       icon={<ProbeIcon />}
       label={t('viewer.tool.probe')}
-      disabledReason={refusal ?? (placed === undefined ? t('viewer.tool.noBodyMark') : undefined)}
+      disabledReason={refusal ?? (placedId === null ? t('viewer.tool.noBodyMark') : undefined)}
       onPress={() => {
         viewer.set({ tool: 'select' })
-        viewer.activePane().select(placed?.annotation.id ?? null)
+        viewer.activePane().select(placedId)
       }}
     />
   )

@@ -1,0 +1,16 @@
+import type { PacsError } from '@opensono/pacs-core'
+import type { RefObject } from 'react'
+import type { StripItem } from '../../StripItem'
+import type { DrawnPane } from './useMarks'
+import type { UsePictureResult } from './usePicture'
+
+/** One image in a pane: its picture, its drawings and their values. */
+export interface OpenPane extends DrawnPane {
+  readonly item: StripItem | null
+  readonly picture: UsePictureResult
+  /** The element that plays its clip. */
+  readonly video: RefObject<HTMLVideoElement | null>
+  /** Why what is drawn could not be read; null when it was. */
+  readonly readFault: PacsError | null
+  readonly readAgain: () => void
+}
