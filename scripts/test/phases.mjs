@@ -56,7 +56,12 @@ export const phases = [
   {
     title: 'server',
     budgetMinutes: 6,
-    checks: [{ name: 'server tests', run: () => steadySuite('server', ['server']) }],
+    lanes: 2,
+    checks: [
+      { name: 'server tests', run: () => steadySuite('server', ['server']) },
+      // Beside them, since much of the time they wait for a process that starts or ends.
+      { name: 'tests of server processes', run: () => steadySuite('server-processes', ['server-processes']) },
+    ],
   },
   {
     title: 'browser',

@@ -20,3 +20,6 @@ export const partsAlone = [
   'src/object-store/**/*.test.ts',
   'test/attack/regularExpressions.test.ts',
 ]
+
+/** Tests whose servers are processes of their own. */
+export const processesKilled = ['test/{fault,process}/**/*.test.ts']
