@@ -218,7 +218,7 @@ export default defineConfig({
         },
       },
       ...(hasStories ? ['packages/*/vitest.config.ts'] : []),
-      'examples/*/vitest{,.parts,.processes}.config.ts',
+      'examples/*/vitest{,.parts}.config.ts',
     ],
   },
 })

@@ -8,8 +8,9 @@ import { bringSystemParts } from './test/systemParts.mjs'
 
 /** Where faults are brought about: parts of the paths of the tests, by the project they belong to. Either may be asked for by name. */
 const places = {
-  'server-processes': ['test/fault', 'test/process'],
   server: [
+    'test/fault',
+    'test/process',
     'serve/fuzz',
     'serve/payloads',
     'session/loginOrder',

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { inNode, partsAlone, processesKilled } from './test/projects.ts'
+import { inNode, partsAlone } from './test/projects.ts'
 
 /** The tests on PostgreSQL. */
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'server',
     environment: 'node',
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', ...partsAlone, ...processesKilled],
+    exclude: ['**/node_modules/**', ...partsAlone],
     globalSetup: ['../../scripts/test/buildServer.mjs', 'test/process/provideScripts.ts', 'test/globalSetup.ts'],
     pool: 'forks',
     maxWorkers: 2,

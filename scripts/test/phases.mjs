@@ -56,12 +56,7 @@ export const phases = [
   {
     title: 'server',
     budgetMinutes: 6,
-    lanes: 2,
-    checks: [
-      { name: 'server tests', run: () => steadySuite('server', ['server']) },
-      // Beside them, since much of the time they wait for a process that starts or ends.
-      { name: 'tests of server processes', run: () => steadySuite('server-processes', ['server-processes']) },
-    ],
+    checks: [{ name: 'server tests', run: () => steadySuite('server', ['server']) }],
   },
   {
     title: 'browser',

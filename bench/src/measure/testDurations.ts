@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('../../../node_modules/.test-reports', impo
 /** The reports of a phase, and the seconds that it may take. */
 const phases = [
   { name: 'unit', reports: ['unit', 'jsdom', 'server-parts'], target: 240 },
-  { name: 'server', reports: ['server', 'server-processes'], target: 360 },
+  { name: 'server', reports: ['server'], target: 360 },
   { name: 'browser', reports: ['browser', 'stories'], target: 360 },
   { name: 'e2e', reports: ['e2e'], target: 540 },
 ]

@@ -20,6 +20,3 @@ export const partsAlone = [
   'src/object-store/**/*.test.ts',
   'test/attack/regularExpressions.test.ts',
 ]
-
-/** Tests whose servers are processes of their own. */
-export const processesKilled = ['test/{fault,process}/**/*.test.ts']
