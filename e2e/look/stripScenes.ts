@@ -91,6 +91,19 @@ export const stripScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'measure',
+    async reach(page) {
+      await pictures(page).first().click()
+      await settled(page, '.pacs-viewer-canvas')
+      await page.getByRole('button', { name: /^(Distance|距离)$/ }).click()
+      const stage = page.getByRole('application')
+      await stage.click({ position: { x: 300, y: 240 } })
+      // Nothing is kept for the next picture: it is still being drawn.
+      await stage.hover({ position: { x: 420, y: 300 } })
+      await stage.locator('.pacs-mark').waitFor()
+    },
+  },
+  {
     name: 'delete',
     async reach(page) {
       await pictures(page).nth(1).focus()
