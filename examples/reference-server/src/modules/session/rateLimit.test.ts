@@ -138,10 +138,13 @@ test('who types sees no more patients in an hour than a desk needs, and a page o
   expect(passed).toBe(300)
 })
 
-test('every other call of a user has a limit that hands and pages do not meet: twenty reads and ten writes in a second', () => {
-  const perMinute = { withinMs: 60_000, per: 'user' }
-  expect(limitsOfCall(sessionApi.info)).toEqual([{ most: 1_200, ...perMinute }])
-  expect(limitsOfCall(studyApi.heartbeat)).toEqual([{ most: 600, ...perMinute }])
+test('every other call of a user has a limit that hands and pages do not meet', async () => {
+  const [doctor, neighbour] = [await server.tokenOf('doctor'), await server.tokenOf('administrator')]
+  const info = sessionApi.info.path
+  expect(await letThrough(1_210, () => get(info, doctor))).toBe(1_200)
+  expect(await letThrough(1, () => get(info, neighbour))).toBe(1)
+  const lock = () => post('/study/none/heartbeat', {}, { Authorization: `Bearer ${doctor}` })
+  expect(await letThrough(610, lock)).toBe(600)
 })
 
 test('a route has a limit, or a reason why it has none', () => {
