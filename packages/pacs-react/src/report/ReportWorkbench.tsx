@@ -249,7 +249,9 @@ function useShownImage(items: readonly StripItem[]) {
 /** The images of the study, and the views that they are tagged with. */
 function useReportImages(studyId: StudyId, study: Study | undefined) {
   const images = useStudyStrip(studyId)
-  return { images, views: useImageViews({ studyId, study, items: images.items }) }
+  const views = useImageViews({ studyId, study, items: images.items })
+  // Before the images are listed, every view would be missing.
+  return { images, views: images.isLoading ? undefined : views }
 }
 
 /** What may not be done with the report now; null until its study is known. */

@@ -64,7 +64,8 @@ export function ImageStrip(props: ImageStripProps) {
         }
         drop={acts.drop}
         refusal={mayCollect && strip.items.length > 0 ? refusal : undefined}
-        views={<ViewList views={acts.views} tagged={acts.tagged} isOpenAtFirst />}
+        // Before the images are listed, every view would be missing.
+        views={!strip.isLoading && <ViewList views={acts.views} tagged={acts.tagged} isOpenAtFirst />}
         notice={
           mayCollect && (
             <OtherPatients

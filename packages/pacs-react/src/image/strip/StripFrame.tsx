@@ -52,6 +52,7 @@ export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
   const hintId = useId()
   const body = useRef<HTMLDivElement>(null)
   const count = strip.items.length
+  const isWaiting = strip.isLoading && count === 0
   const newestKey = strip.items.at(-1)?.key
   useEffect(() => {
     if (newestKey === undefined || body.current === null) return
@@ -112,10 +113,11 @@ export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
           <span>{drop.over === 'files' ? dropFilesText : dropText}</span>
         </p>
       )}
-      <div ref={body} className="pacs-strip-body">
+      {/* A box of its own: images may begin further down than what stood for them. */}
+      <div ref={body} key={String(isWaiting)} className="pacs-strip-body">
         {strip.error !== null && count === 0 ? (
           <ErrorNote error={strip.error} onRetry={strip.reload} />
-        ) : strip.isLoading && count === 0 ? (
+        ) : isWaiting ? (
           <div className="pacs-strip-list">
             <Skeleton height={78} />
             <Skeleton height={78} />

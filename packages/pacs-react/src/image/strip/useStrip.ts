@@ -1,4 +1,4 @@
-import { imageApi, type PacsError, type RoomId, type StudyId } from '@opensono/pacs-core'
+import { imageApi, type PacsError, type RoomId, type StudyId, studyApi } from '@opensono/pacs-core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useCall } from '../../provider/useCall'
 import { useController } from '../../provider/useController'
@@ -51,14 +51,16 @@ function useMerged(place: StripPlace | null, rows: Parameters<typeof mergeStrip>
 }
 
 /**
- * The images of a study with what is on its way to it, in scan order.
+ * The images of a study with what is on its way to it, in scan order. What is stored waits for the study itself, so that what is
+ * known of the study and shown above its images does not push them away.
  *
  * @param studyId - null shows nothing.
  */
 export function useStudyStrip(studyId: StudyId | null): UseStripResult {
   const query = useCall(imageApi.list, studyId === null ? null : { studyId })
-  const items = useMerged(studyId === null ? null : { kind: 'study', studyId }, query.data)
-  return { items, isLoading: query.isLoading, error: query.error, reload: () => void query.refetch() }
+  const isOpening = useCall(studyApi.get, studyId === null ? null : { studyId }).isLoading
+  const items = useMerged(studyId === null ? null : { kind: 'study', studyId }, isOpening ? undefined : query.data)
+  return { items, isLoading: isOpening || query.isLoading, error: query.error, reload: () => void query.refetch() }
 }
 
 /**
