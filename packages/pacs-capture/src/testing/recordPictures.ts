@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { repairClip } from '../clip/repairClip'
 import type { ClipFacts, ClipFileType, PictureSource } from '../picture/PictureSource'
 
-/** A recorded clip as it is sent. */
+/** A recorded clip as it is sent: one that was repaired has the length that its repair found, as in the upload queue. */
 export interface RecordedClip extends ClipFacts, ClipFileType {
   readonly blob: Blob
 }
@@ -63,7 +63,8 @@ export async function recordPictures(
   if (facts === null || type === undefined) throw new Error('nothing was recorded')
   const raw = new Blob([...(await whole)], { type: type.contentType })
   expect(raw.size).toBe(facts.sizeBytes)
-  const blob = type.isAppendOnly ? raw : (await repairClip(raw))?.blob
-  if (blob === undefined) throw new Error('the clip cannot be repaired')
-  return { ...facts, ...type, blob }
+  if (type.isAppendOnly) return { ...facts, ...type, blob: raw }
+  const repaired = await repairClip(raw)
+  if (repaired === null) throw new Error('the clip cannot be repaired')
+  return { ...facts, ...type, ...repaired }
 }
