@@ -1,12 +1,12 @@
-import { PacsRoot, ServicesProvider, ToastProvider, ToastRegion, useController } from '@opensono/pacs-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazyView, PacsRoot, ServicesProvider, ToastProvider, ToastRegion, useController } from '@opensono/pacs-react'
+import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import type { createRouter } from './route/createRouter'
 import type { AppServices } from './service/AppServices'
 import { ServicesContext } from './service/ServicesContext'
 import { isDeveloper } from './shell/isDeveloper'
 
-const DevPerformance = lazy(() => import('./shell/DevPerformance').then((part) => ({ default: part.DevPerformance })))
+const DevPerformance = lazyView(() => import('./shell/DevPerformance').then((part) => part.DevPerformance))
 
 interface AppProps {
   services: AppServices
@@ -38,11 +38,7 @@ export function App({ services, router }: AppProps) {
           <ToastProvider toasts={services.toasts}>
             <RouterProvider router={router} />
             <ToastRegion />
-            {showsPerformance && (
-              <Suspense fallback={null}>
-                <DevPerformance />
-              </Suspense>
-            )}
+            {showsPerformance && <DevPerformance />}
           </ToastProvider>
         </PacsRoot>
       </ServicesProvider>

@@ -8,6 +8,7 @@ import {
 } from 'react-router'
 import type { AppServices } from '../service/AppServices'
 import { isDevice } from '../service/isDevice'
+import { PageFailure } from '../shell/PageFailure'
 import { StartFailure } from '../shell/StartFailure'
 import { type AppRoute, pageOf, type RouteName, routesOf, routesOn, trailOf } from './appRoutes'
 import { consultationRoomPath, deviceJumpErrorPath, guard, moreInfoPath, signPath, verifyPath } from './guard'
@@ -153,7 +154,8 @@ export function createRouter(services: AppServices) {
   function objectOf(route: AppRoute): RouteObject {
     const { path, children } = route
     const lazy = pages[route.name]
-    const shown = lazy === undefined ? {} : { lazy }
+    // A page that does not come leaves the shell as it is, with whatever is recorded and uploaded there.
+    const shown = lazy === undefined ? {} : { lazy, errorElement: <PageFailure /> }
     if (children !== undefined) {
       return { path, ...shown, children: [{ index: true, loader: open }, ...children.map(objectOf)] }
     }

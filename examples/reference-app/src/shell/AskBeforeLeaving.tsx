@@ -1,8 +1,7 @@
-import { useLeaveGuard } from '@opensono/pacs-react'
-import { lazy, Suspense } from 'react'
+import { lazyPart, useLeaveGuard } from '@opensono/pacs-react'
 import { useBlocker } from 'react-router'
 
-const LeavingHeld = lazy(() => import('./LeavingHeld').then((part) => ({ default: part.LeavingHeld })))
+const LeavingHeld = lazyPart(() => import('./LeavingHeld').then((part) => part.LeavingHeld))
 
 /**
  * Asks before a page is left where something typed is not saved, and says why it cannot be left while a report is reviewed. Only a login
@@ -15,9 +14,5 @@ export function AskBeforeLeaving() {
       to.pathname !== '/login' && to.pathname !== from.pathname && guard.reason() !== null,
   )
   if (blocker.state !== 'blocked') return null
-  return (
-    <Suspense fallback={null}>
-      <LeavingHeld isReviewed={guard.reason() === 'review'} onLeave={blocker.proceed} onStay={blocker.reset} />
-    </Suspense>
-  )
+  return <LeavingHeld isReviewed={guard.reason() === 'review'} onLeave={blocker.proceed} onClose={blocker.reset} />
 }

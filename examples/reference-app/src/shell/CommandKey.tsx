@@ -1,8 +1,8 @@
-import { useShortcut } from '@opensono/pacs-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazyPart, useShortcut } from '@opensono/pacs-react'
+import { useState } from 'react'
 import type { AppRoute } from '../route/appRoutes'
 
-const CommandPalette = lazy(() => import('./CommandPalette').then((part) => ({ default: part.CommandPalette })))
+const CommandPalette = lazyPart(() => import('./CommandPalette').then((part) => part.CommandPalette))
 
 // A dialog asks something, and a form would be left: neither is passed over. The palette closes by its own key.
 const overPalette = { over: ['palette'] } as const
@@ -13,13 +13,12 @@ export function CommandKey({ routes }: { routes: readonly AppRoute[] }) {
   const [wasOpen, setWasOpen] = useState(false)
   if (isOpen && !wasOpen) setWasOpen(true)
 
+  const close = () => {
+    setOpen(false)
+    setWasOpen(false)
+  }
+
   useShortcut('palette', () => setOpen((before) => !before), overPalette)
 
-  return (
-    wasOpen && (
-      <Suspense fallback={null}>
-        <CommandPalette routes={routes} isOpen={isOpen} onOpenChange={setOpen} />
-      </Suspense>
-    )
-  )
+  return wasOpen && <CommandPalette routes={routes} isOpen={isOpen} onOpenChange={setOpen} onClose={close} />
 }

@@ -24,6 +24,8 @@ interface CommandPaletteProps {
   routes: readonly AppRoute[]
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
+  /** It cannot be shown. */
+  onClose: () => void
 }
 
 /** Goes to any page that the user may open, to another room of the department, or to a patient in the records. */

@@ -1,6 +1,7 @@
-import { Activity, lazy, Suspense, useState } from 'react'
+import { lazyView } from '@opensono/pacs-react'
+import { Activity, useState } from 'react'
 
-const ReportPage = lazy(() => import('../page/report/ReportPage').then((page) => ({ default: page.ReportPage })))
+const ReportPage = lazyView(() => import('../page/report/ReportPage').then((page) => page.ReportPage))
 
 /** Keeps the report alive while the user is elsewhere: hidden, at rest, and as it was left. */
 export function ReportKeepAlive({ isShown }: { isShown: boolean }) {
@@ -9,9 +10,7 @@ export function ReportKeepAlive({ isShown }: { isShown: boolean }) {
   if (!wasShown) return null
   return (
     <Activity mode={isShown ? 'visible' : 'hidden'}>
-      <Suspense fallback={null}>
-        <ReportPage />
-      </Suspense>
+      <ReportPage />
     </Activity>
   )
 }

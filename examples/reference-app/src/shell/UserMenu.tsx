@@ -1,5 +1,14 @@
 import { type IdleLock, productVersion } from '@opensono/pacs-core'
-import { Button, Menu, type MenuEntry, sessionText, useController, useText, useUser } from '@opensono/pacs-react'
+import {
+  Button,
+  lazyPart,
+  Menu,
+  type MenuEntry,
+  sessionText,
+  useController,
+  useText,
+  useUser,
+} from '@opensono/pacs-react'
 import {
   CircleUserRound,
   KeyRound,
@@ -11,14 +20,14 @@ import {
   ShieldCheck,
   Timer,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { appText } from '../locale/appText'
 import { shellText } from '../locale/shellText'
 import { useServices } from '../service/ServicesContext'
 import type { AccountDialog } from './AccountDialogs'
 import { useLock } from './useLock'
 
-const AccountDialogs = lazy(() => import('./AccountDialogs').then((part) => ({ default: part.AccountDialogs })))
+const AccountDialogs = lazyPart(() => import('./AccountDialogs').then((part) => part.AccountDialogs))
 
 type Entry = AccountDialog | 'lock' | 'idleLock' | 'touch' | 'logOut'
 
@@ -86,11 +95,7 @@ export function UserMenu({ idleLock }: { idleLock: IdleLock }) {
           else setDialog(id)
         }}
       />
-      {dialog !== null && (
-        <Suspense fallback={null}>
-          <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />
-        </Suspense>
-      )}
+      {dialog !== null && <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazyView } from '@opensono/pacs-react'
 import { useNavigate } from 'react-router'
 import { consultationRoomPath } from '../route/guard'
 import { isDevice } from '../service/isDevice'
@@ -40,35 +40,24 @@ async function load() {
   return import('./ConsultationLine')
 }
 
-const Bell = lazy(() => load().then((part) => ({ default: part.Bell })))
-const Count = lazy(() => load().then((part) => ({ default: part.Count })))
-const Calls = lazy(() => load().then((part) => ({ default: part.Calls })))
+/** The seat of the bell is kept until it comes: nothing beside it moves under the pointer. */
+const Bell = lazyView(() => load().then((part) => part.Bell), <span className="app-top-seat" />)
+const Count = lazyView(() => load().then((part) => part.Count))
+const Calls = lazyView(() => load().then((part) => part.Calls))
 
-/** The bell of the top bar. Its seat is kept until it comes: nothing beside it moves under the pointer. */
+/** The bell of the top bar. */
 export function ConsultationBell() {
   const navigate = useNavigate()
-  return (
-    <Suspense fallback={<span className="app-top-seat" />}>
-      <Bell host={host} onOpen={() => void navigate('/consultation/ConsultationRecieved')} />
-    </Suspense>
-  )
+  return <Bell host={host} onOpen={() => void navigate('/consultation/ConsultationRecieved')} />
 }
 
 /** How many consultations wait, on the entry of the menu; it lies over the icon and takes no room. */
 export function ConsultationCount() {
-  return (
-    <Suspense fallback={null}>
-      <Count host={host} />
-    </Suspense>
-  )
+  return <Count host={host} />
 }
 
 /** The invitation that rings on every page. */
 export function ConsultationCalls() {
   const navigate = useNavigate()
-  return (
-    <Suspense fallback={null}>
-      <Calls host={host} onEnter={(id) => void navigate(`${consultationRoomPath}?id=${encodeURIComponent(id)}`)} />
-    </Suspense>
-  )
+  return <Calls host={host} onEnter={(id) => void navigate(`${consultationRoomPath}?id=${encodeURIComponent(id)}`)} />
 }

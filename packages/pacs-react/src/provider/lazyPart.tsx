@@ -1,25 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { loadOnce, type Source, sourceOf } from '../control/lazy/source'
 import { useMaybeToasts } from '../control/toast/ToastProvider'
 import { useErrorText } from './useErrorText'
 
 interface Closable {
   onClose: () => void
-}
-
-interface Source<Props> {
-  readonly load: () => Promise<ComponentType<Props>>
-  /** Under way; null before the first press and after one that failed. */
-  loading: Promise<ComponentType<Props>> | null
-  loaded: ComponentType<Props> | null
-}
-
-/** Asks for the part unless it is asked for already. */
-function loadOnce<Props>(source: Source<Props>): Promise<ComponentType<Props>> {
-  source.loading ??= source.load().catch((thrown: unknown) => {
-    source.loading = null
-    throw thrown
-  })
-  return source.loading
 }
 
 /**
@@ -30,14 +15,12 @@ function loadOnce<Props>(source: Source<Props>): Promise<ComponentType<Props>> {
  * @returns the part; it draws nothing while it is on its way. `preload` asks for it before the press.
  */
 export function lazyPart<Props extends Closable>(load: () => Promise<ComponentType<Props>>) {
-  const source: Source<Props> = { load, loading: null, loaded: null }
+  const source = sourceOf(load)
   return Object.assign((props: Props) => <LazyPart source={source} props={props} />, {
     /** Loads the code before the first press. Never rejects: after a failure the press loads it again. */
     preload: () =>
       loadOnce(source).then(
-        (part) => {
-          source.loaded = part
-        },
+        () => undefined,
         // The press asks again, and says why it does not come.
         () => undefined,
       ),
@@ -59,7 +42,6 @@ function LazyPart<Props extends Closable>({ source, props }: { source: Source<Pr
     let isOver = false
     loadOnce(source).then(
       (part) => {
-        source.loaded = part
         if (!isOver) setPart(() => part)
       },
       (thrown) => {

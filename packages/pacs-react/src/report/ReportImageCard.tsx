@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, PenLine } from 'lucide-react'
-import { type DragEvent, lazy, Suspense, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { IconButton } from '../control/button/IconButton'
+import { lazyView } from '../control/lazy/lazyView'
 import { ClipIcon } from '../icon/ClipIcon'
 import { imageText } from '../image/imageText'
 import { itemName } from '../image/itemName'
@@ -14,7 +15,7 @@ import { ImageCaption } from './caption/ImageCaption'
 import { reportText } from './reportText'
 
 // Measuring takes more code than a report without measurements needs.
-const ReportMarks = lazy(() => import('../image/viewer/ReportMarks').then((part) => ({ default: part.ReportMarks })))
+const ReportMarks = lazyView(() => import('../image/viewer/ReportMarks').then((part) => part.ReportMarks))
 
 /** An image that a report may show. */
 export interface ReportImageCardProps {
@@ -104,9 +105,7 @@ export function ReportImageCard(props: ReportImageCardProps) {
           </span>
         )}
         {isMeasured && size?.isWhole === isWhole && item.imageId !== null && (
-          <Suspense fallback={null}>
-            <ReportMarks imageId={item.imageId} item={item} size={size} />
-          </Suspense>
+          <ReportMarks imageId={item.imageId} item={item} size={size} />
         )}
         {onToggle && (
           <label className="pacs-report-image-check" title={refusal}>

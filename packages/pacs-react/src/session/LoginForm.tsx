@@ -1,9 +1,10 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { Banner } from '../control/feedback/Banner'
 import { TextField } from '../control/field/TextField'
+import { lazyView } from '../control/lazy/lazyView'
 import { useErrorText, useRefusalText } from '../provider/useErrorText'
 import { useText } from '../provider/useText'
 import { PasswordField } from './PasswordField'
@@ -15,7 +16,7 @@ import { useTermHint } from './useTermHint'
 import { useWrongField } from './useWrongField'
 
 // Few logins change a password: what it needs comes when it is needed.
-const ChangePassword = lazy(() => import('./account/ChangePassword').then((part) => ({ default: part.ChangePassword })))
+const ChangePassword = lazyView(() => import('./account/ChangePassword').then((part) => part.ChangePassword))
 
 /** Where to begin, and what follows a login. */
 export interface LoginFormProps extends UseLoginOptions, ControlProps {
@@ -79,18 +80,16 @@ export function LoginForm({
         <Banner tone="warning">{sayRefusal(login.changeReason)}</Banner>
         {general}
         <PlaceFields {...place} />
-        <Suspense fallback={null}>
-          <ChangePassword
-            phone={fields.phone.trim()}
-            departmentId={fields.departmentId}
-            oldPassword={fields.password}
-            isMfaBound={login.isMfaBound}
-            submitLabel={t('session.changeAndGoOn')}
-            cancelLabel={t('session.back')}
-            onCancel={login.back}
-            onDone={(newPassword) => void login.passwordChanged(newPassword)}
-          />
-        </Suspense>
+        <ChangePassword
+          phone={fields.phone.trim()}
+          departmentId={fields.departmentId}
+          oldPassword={fields.password}
+          isMfaBound={login.isMfaBound}
+          submitLabel={t('session.changeAndGoOn')}
+          cancelLabel={t('session.back')}
+          onCancel={login.back}
+          onDone={(newPassword) => void login.passwordChanged(newPassword)}
+        />
       </div>
     )
   }

@@ -1,6 +1,6 @@
 import { ageText, isLocked, isOccupiedByOther, queueApi, studyApi } from '@opensono/pacs-core'
 import { Circle, UserRoundSearch, X } from 'lucide-react'
-import { forwardRef, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { forwardRef, useEffect, useRef, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
@@ -8,6 +8,7 @@ import { classes } from '../control/classes'
 import { StudyMark } from '../control/feedback/StudyMark'
 import { StudyStatusTag } from '../control/feedback/StudyStatusTag'
 import { useRecordingClock } from '../image/capture/useRecordingClock'
+import { lazyPart } from '../provider/lazyPart'
 import { useCall } from '../provider/useCall'
 import { useController } from '../provider/useController'
 import { usePacs } from '../provider/usePacs'
@@ -19,7 +20,7 @@ import { studyText } from './studyText'
 import { useLeaseEnd } from './useLeaseEnd'
 import { useOccupancyNotices } from './useOccupancyNotices'
 
-const PatientChoice = lazy(() => import('./PatientChoice').then((part) => ({ default: part.PatientChoice })))
+const PatientChoice = lazyPart(() => import('./PatientChoice').then((part) => part.PatientChoice))
 
 /** What the box leads to. */
 export interface CurrentPatientProps extends ControlProps {
@@ -64,9 +65,14 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
   }, [isGone, currentPatient])
 
   const choice = isLoaded && (
-    <Suspense fallback={null}>
-      <PatientChoice anchor={anchor} isOpen={isChoosing} onOpenChange={setChoosing} study={study} onChoose={onChoose} />
-    </Suspense>
+    <PatientChoice
+      anchor={anchor}
+      isOpen={isChoosing}
+      onOpenChange={setChoosing}
+      onClose={() => setLoaded(false)}
+      study={study}
+      onChoose={onChoose}
+    />
   )
   if (patient === null) {
     return (

@@ -15,6 +15,8 @@ interface PatientChoiceProps {
   anchor: RefObject<Element | null>
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
+  /** It cannot be shown. */
+  onClose: () => void
   /** The current one; left out while there is none. */
   study: Study | undefined
   /** Leads to the list of all studies. */

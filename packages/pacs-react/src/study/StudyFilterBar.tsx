@@ -7,11 +7,12 @@ import {
   studyActApi,
 } from '@opensono/pacs-core'
 import { RefreshCw, RotateCcw, SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import { Badge } from '../control/feedback/Badge'
 import { useNarrow } from '../control/layout/useNarrow'
+import { lazyView } from '../control/lazy/lazyView'
 import { useMode } from '../control/root/RootContext'
 import { lazyPart } from '../provider/lazyPart'
 import { useController } from '../provider/useController'
@@ -25,9 +26,7 @@ import { studyText } from './studyText'
 
 const MoreConditions = lazyPart(() => import('./records/MoreConditions').then((part) => part.MoreConditions))
 
-const HiddenConditions = lazy(() =>
-  import('./records/HiddenConditions').then((part) => ({ default: part.HiddenConditions })),
-)
+const HiddenConditions = lazyView(() => import('./records/HiddenConditions').then((part) => part.HiddenConditions))
 
 /** Conditions of a list of studies. */
 export interface StudyFilterBarProps {
@@ -119,9 +118,7 @@ export function StudyFilterBar({ query, onRefresh, found, people = [], tools }: 
       <span className="pacs-filter-space" />
       {tools}
       {hiddenConditions(asked.more, ids).length > 0 && (
-        <Suspense>
-          <HiddenConditions shown={ids} query={query} more={asked.more} people={people} />
-        </Suspense>
+        <HiddenConditions shown={ids} query={query} more={asked.more} people={people} />
       )}
       {isOpen && (
         <MoreConditions

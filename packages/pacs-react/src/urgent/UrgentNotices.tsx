@@ -1,10 +1,10 @@
 import { type UrgentNotice, urgentApi } from '@opensono/pacs-core'
-import { lazy, Suspense } from 'react'
 import type { ControlProps } from '../control/ControlProps'
+import { lazyView } from '../control/lazy/lazyView'
 import { useCall } from '../provider/useCall'
 import { usePermission } from '../provider/usePermission'
 
-const UrgentBanner = lazy(() => import('./UrgentBanner').then((part) => ({ default: part.UrgentBanner })))
+const UrgentBanner = lazyView(() => import('./UrgentBanner').then((part) => part.UrgentBanner))
 
 /** What the notices need of their page. */
 export interface UrgentNoticesProps extends ControlProps {
@@ -19,9 +19,5 @@ export interface UrgentNoticesProps extends ControlProps {
 export function UrgentNotices(props: UrgentNoticesProps) {
   const { data: notices = [] } = useCall(urgentApi.open, usePermission(urgentApi.open) ? {} : null)
   if (notices.length === 0) return null
-  return (
-    <Suspense fallback={null}>
-      <UrgentBanner {...props} notices={notices} />
-    </Suspense>
-  )
+  return <UrgentBanner {...props} notices={notices} />
 }

@@ -1,6 +1,6 @@
 import { type KeyValueStorage, productVersion, sessionApi } from '@opensono/pacs-core'
-import { Banner, LoginForm, type LoginFormProps, useText } from '@opensono/pacs-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Banner, LoginForm, type LoginFormProps, lazyView, useText } from '@opensono/pacs-react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { appText } from '../../locale/appText'
 import { appRoutes, trailOf } from '../../route/appRoutes'
@@ -13,8 +13,8 @@ import { Logo } from './Logo'
 import './login.css'
 
 // Neither is needed on an ordinary morning.
-const ForgotPassword = lazy(() => import('./ForgotPasswordStep').then((part) => ({ default: part.ForgotPasswordStep })))
-const SetUpStep = lazy(() => import('./SetUpStep').then((part) => ({ default: part.SetUpStep })))
+const ForgotPassword = lazyView(() => import('./ForgotPasswordStep').then((part) => part.ForgotPasswordStep))
+const SetUpStep = lazyView(() => import('./SetUpStep').then((part) => part.SetUpStep))
 
 /** Where this computer worked last: ids of hospital, department and room. */
 const lastPlaceKey = 'opensono.lastPlace'
@@ -83,18 +83,16 @@ export function LoginPage() {
           </div>
         </div>
         {done !== null && <Banner tone="success">{done}</Banner>}
-        <Suspense fallback={null}>
-          {view === 'setUp' && <SetUpStep onDone={begin} />}
-          {view === 'forgot' && (
-            <ForgotPassword
-              phone={forgotPhone}
-              departmentId={lastPlace.departmentId}
-              isDemo={isDemo}
-              onCancel={() => setView('login')}
-              onDone={begin}
-            />
-          )}
-        </Suspense>
+        {view === 'setUp' && <SetUpStep onDone={begin} />}
+        {view === 'forgot' && (
+          <ForgotPassword
+            phone={forgotPhone}
+            departmentId={lastPlace.departmentId}
+            isDemo={isDemo}
+            onCancel={() => setView('login')}
+            onDone={begin}
+          />
+        )}
         {view === 'login' && (
           <LoginForm
             key={account?.phone ?? ''}

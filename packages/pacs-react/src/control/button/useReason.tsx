@@ -1,7 +1,8 @@
-import { type ForwardedRef, lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react'
+import { type ForwardedRef, type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import { lazyView } from '../lazy/lazyView'
 
 // The positioning code is only fetched once somebody asks a refused control why.
-const ReasonTooltip = lazy(() => import('./ReasonTooltip').then((module) => ({ default: module.ReasonTooltip })))
+const ReasonTooltip = lazyView(() => import('./ReasonTooltip').then((part) => part.ReasonTooltip))
 
 interface Reason<Element extends HTMLElement> {
   anchorProps: {
@@ -53,11 +54,7 @@ export function useReason<Element extends HTMLElement>(
         <span id={id} className="pacs-hidden-visually">
           {reason}
         </span>
-        {isShown && (
-          <Suspense fallback={null}>
-            <ReasonTooltip anchor={anchor} reason={reason} onClose={() => setShown(false)} />
-          </Suspense>
-        )}
+        {isShown && <ReasonTooltip anchor={anchor} reason={reason} onClose={() => setShown(false)} />}
       </>
     ),
   }

@@ -1,12 +1,16 @@
-import { forwardRef, lazy, type ReactNode, Suspense } from 'react'
+import { forwardRef, type ReactNode } from 'react'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { Skeleton } from '../feedback/Skeleton'
+import { lazyView } from '../lazy/lazyView'
 import { type ChartData, lineStyleOf } from './Chart'
 import { ChartMark } from './ChartMark'
 
 // The library of charts is larger than most pages: only a page that draws one loads it.
-const DrawnChart = lazy(() => import('./DrawnChart').then((part) => ({ default: part.DrawnChart })))
+const DrawnChart = lazyView(
+  () => import('./DrawnChart').then((part) => part.DrawnChart),
+  <Skeleton width="100%" height="100%" />,
+)
 
 export interface ChartWithTableProps extends ControlProps {
   /** What is drawn: "Studies by doctor". */
@@ -42,13 +46,7 @@ export const ChartWithTable = forwardRef<HTMLDivElement, ChartWithTableProps>(fu
           </ul>
         )}
         <div className="pacs-chart-drawing">
-          {data === null ? (
-            <Skeleton width="100%" height="100%" />
-          ) : (
-            <Suspense fallback={<Skeleton width="100%" height="100%" />}>
-              <DrawnChart {...data} format={format} />
-            </Suspense>
-          )}
+          {data === null ? <Skeleton width="100%" height="100%" /> : <DrawnChart {...data} format={format} />}
         </div>
         {note !== undefined && <p className="pacs-chart-note">{note}</p>}
       </div>

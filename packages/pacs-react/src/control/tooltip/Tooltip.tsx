@@ -1,16 +1,10 @@
-import { type ComponentType, cloneElement, lazy, type ReactElement, Suspense, useId } from 'react'
+import { cloneElement, type ReactElement, useId } from 'react'
 import { classes } from '../classes'
-import type { TooltipBubbleProps } from './TooltipBubble'
+import { lazyView } from '../lazy/lazyView'
 import { useTooltip } from './useTooltip'
 
 // Placing a bubble takes more code than a login has room for, so it comes with the first one. The name is read out without it.
-const TooltipBubble = lazy(async (): Promise<{ default: ComponentType<TooltipBubbleProps> }> => {
-  try {
-    return { default: (await import('./TooltipBubble')).TooltipBubble }
-  } catch {
-    return { default: () => null }
-  }
-})
+const TooltipBubble = lazyView(() => import('./TooltipBubble').then((part) => part.TooltipBubble))
 
 /** The text of a tooltip, and the control that it explains. */
 export interface TooltipProps {
@@ -32,11 +26,7 @@ export function Tooltip({ text, children, placement = 'top', isDisabled = false 
   return (
     <>
       {cloneElement(children, { ...anchorProps, ...(describedBy && { 'aria-describedby': describedBy }) })}
-      {isShown && (
-        <Suspense fallback={null}>
-          <TooltipBubble id={id} anchor={anchor} text={text} placement={placement} onClose={hide} />
-        </Suspense>
-      )}
+      {isShown && <TooltipBubble id={id} anchor={anchor} text={text} placement={placement} onClose={hide} />}
     </>
   )
 }

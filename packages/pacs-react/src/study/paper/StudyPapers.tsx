@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { Button } from '../../control/button/Button'
+import { lazyView } from '../../control/lazy/lazyView'
 import { Dialog } from '../../control/overlay/Dialog'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import type { UsePapersResult } from './usePapers'
 
-const PrintFrame = lazy(() => import('../../paper/PrintFrame').then(({ PrintFrame }) => ({ default: PrintFrame })))
-const PdfPreview = lazy(() => import('../../paper/PdfPreview').then(({ PdfPreview }) => ({ default: PdfPreview })))
+const PrintFrame = lazyView(() => import('../../paper/PrintFrame').then((part) => part.PrintFrame))
+const PdfPreview = lazyView(() => import('../../paper/PdfPreview').then((part) => part.PdfPreview))
 
 interface StudyPapersProps {
   papers: UsePapersResult
@@ -16,7 +16,7 @@ interface StudyPapersProps {
 export function StudyPapers({ papers }: StudyPapersProps) {
   const { t } = useText(studyText)
   return (
-    <Suspense>
+    <>
       {papers.paper !== null && <PrintFrame pdf={papers.paper} onFailed={papers.failed} />}
       {papers.form !== null && (
         <Dialog
@@ -33,6 +33,6 @@ export function StudyPapers({ papers }: StudyPapersProps) {
           <PdfPreview pdf={papers.form} />
         </Dialog>
       )}
-    </Suspense>
+    </>
   )
 }

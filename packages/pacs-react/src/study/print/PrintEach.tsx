@@ -1,13 +1,14 @@
 import { limits, type StudyRow } from '@opensono/pacs-core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
+import { lazyView } from '../../control/lazy/lazyView'
 import { Dialog } from '../../control/overlay/Dialog'
 import { useText } from '../../provider/useText'
 import { printEachText } from './printEachText'
 import { usePrintEach } from './usePrintEach'
 
-const PrintFrame = lazy(() => import('../../paper/PrintFrame').then((part) => ({ default: part.PrintFrame })))
+const PrintFrame = lazyView(() => import('../../paper/PrintFrame').then((part) => part.PrintFrame))
 
 /** Which reports are printed. Give it a `key`, so that others are asked about again. */
 export interface PrintEachProps {
@@ -32,11 +33,7 @@ export function PrintEach({ rows, onClose }: PrintEachProps) {
   const tooMany = rows.length > most ? t('printEach.tooMany', { most }) : undefined
   return (
     <>
-      {paper !== null && (
-        <Suspense>
-          <PrintFrame pdf={paper} onFailed={failed} />
-        </Suspense>
-      )}
+      {paper !== null && <PrintFrame pdf={paper} onFailed={failed} />}
       <Dialog
         isOpen={isOpen}
         onOpenChange={close}
