@@ -6,7 +6,7 @@ import { logIn } from './harness/logIn'
 import { openPage } from './harness/openPage'
 import { Product } from './harness/Product'
 import { useBrowser } from './harness/useBrowser'
-import { openCapture } from './walk/openCapture'
+import { openCapture, openModule } from './walk/openCapture'
 import { strip, waitForStored } from './walk/strips'
 import { words } from './walk/words'
 
@@ -89,7 +89,12 @@ describe('An image that is on its way', () => {
     await page.keyboard.press('F2')
     await buffer.locator('li:not([data-status=stored])').nth(1).waitFor()
     await page.getByText(words.en.unreachable).first().waitFor({ timeout: 30_000 })
+    // A page whose code does not come leaves the shell as it is, and is there by itself once it comes.
+    await openModule(page, words.en, words.en.records)
+    await page.getByRole('main').getByText(words.en.pageMissing).waitFor()
     proxy.heal()
+    await page.getByRole('grid').or(page.getByRole('table')).first().waitFor()
+    await openModule(page, words.en, words.en.capture)
     stored += 2
     await waitForStored(buffer, stored)
     expect(new Set(await namesInBuffer()).size).toBe(stored)

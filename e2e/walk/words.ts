@@ -60,6 +60,7 @@ export interface Words {
   lightTheme: string
   logOut: string
   unreachable: RegExp
+  pageMissing: RegExp
 }
 
 const en: Words = {
@@ -123,6 +124,7 @@ const en: Words = {
   lightTheme: 'Light theme',
   logOut: 'Log out',
   unreachable: /The server cannot be reached/,
+  pageMissing: /cannot be opened now/,
 }
 
 const zh: Words = {
@@ -187,6 +189,7 @@ const zh: Words = {
   lightTheme: '浅色主题',
   logOut: '退出登录',
   unreachable: /无法连接服务器/,
+  pageMissing: /页面暂时无法打开/,
 }
 
 /** The words of both languages. */

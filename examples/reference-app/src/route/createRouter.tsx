@@ -1,4 +1,5 @@
 import type { BasicDataKind } from '@opensono/pacs-core'
+import { lazyView } from '@opensono/pacs-react'
 import {
   createBrowserRouter,
   type LoaderFunction,
@@ -85,6 +86,17 @@ const pages: Partial<Record<RouteName, Page>> = {
 }
 
 /**
+ * A page whose code does not come stands back for words that say so, and is there as soon as it comes: what is around it goes on, with
+ * whatever is recorded and uploaded there. The router alone would draw nothing.
+ */
+const surely =
+  (load: Page): Page =>
+  () =>
+    load().catch((thrown: unknown) => ({
+      Component: lazyView(() => load().then(({ Component }) => Component), <PageFailure thrown={thrown} />),
+    }))
+
+/**
  * Makes the router: login, the notice of a device, the verification of reports, the page of a signature, a study in full, the room of a consultation, the shell with its modules, and nothing else; any other path leads to the start.
  *
  * @param services - whose session guards the routes.
@@ -99,7 +111,7 @@ export function createRouter(services: AppServices) {
   /** A page outside the shell. */
   function outside(path: string, lazy: Page, loader: LoaderFunction = pass): RouteObject {
     const blank = <div className="app-blank" />
-    return { path, loader, lazy, errorElement: <StartFailure />, hydrateFallbackElement: blank }
+    return { path, loader, lazy: surely(lazy), errorElement: <StartFailure />, hydrateFallbackElement: blank }
   }
 
   async function enter({ request }: LoaderFunctionArgs): Promise<readonly AppRoute[] | Response> {
@@ -154,8 +166,7 @@ export function createRouter(services: AppServices) {
   function objectOf(route: AppRoute): RouteObject {
     const { path, children } = route
     const lazy = pages[route.name]
-    // A page that does not come leaves the shell as it is, with whatever is recorded and uploaded there.
-    const shown = lazy === undefined ? {} : { lazy, errorElement: <PageFailure /> }
+    const shown = lazy === undefined ? {} : { lazy: surely(lazy) }
     if (children !== undefined) {
       return { path, ...shown, children: [{ index: true, loader: open }, ...children.map(objectOf)] }
     }
@@ -186,14 +197,14 @@ export function createRouter(services: AppServices) {
       id: 'shell',
       path: '/',
       loader: enterShell,
-      lazy: () => import('../shell/Shell').then((shell) => ({ Component: shell.Shell })),
+      lazy: surely(() => import('../shell/Shell').then((shell) => ({ Component: shell.Shell }))),
       errorElement: <StartFailure />,
       hydrateFallbackElement: <div className="app-blank" />,
       children: [
         {
           index: true,
           loader: openFirst,
-          lazy: () => import('../shell/NoModule').then((page) => ({ Component: page.NoModule })),
+          lazy: surely(() => import('../shell/NoModule').then((page) => ({ Component: page.NoModule }))),
         },
         ...routesOn(isDevice).map(objectOf),
         { path: '*', loader: leave },
