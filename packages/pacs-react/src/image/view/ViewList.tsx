@@ -64,7 +64,13 @@ export function ViewList({ views, tagged, isOpenAtFirst = false, className, ...r
       {!isOpen && missing.length > 0 && (
         <p className="pacs-views-missing">{t('view.missing', { names: missing.join(t('common.listSeparator')) })}</p>
       )}
-      <ul id={listId} className="pacs-views-list" hidden={!isOpen}>
+      <ul
+        id={listId}
+        className="pacs-views-list"
+        hidden={!isOpen}
+        // With nothing to press in it, keys could not scroll it.
+        tabIndex={mayTag && item !== undefined ? undefined : 0}
+      >
         {coverage.map((each) => (
           <ViewRow
             key={each.view.code}
