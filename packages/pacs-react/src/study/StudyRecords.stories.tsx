@@ -197,7 +197,8 @@ export const ApplicationForm: Story = {
   play: async ({ canvasElement }) => {
     const page = await choose(canvasElement, /^More for 李娜/, /Application form/)
     const dialog = within(await page.findByRole('dialog', { name: 'Application form' }))
-    const sheet = await dialog.findByRole('img', { name: 'Page 1 of 1' }, { timeout: 10_000 })
+    // The dialog is there before the code that draws papers.
+    const sheet = await dialog.findByRole('img', { name: 'Page 1 of 1' }, { timeout: 20_000 })
     await waitFor(() => expect(sheet).toHaveAttribute('data-drawn', 'true'), { timeout: 10_000 })
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Print' })).toBeEnabled())
     await expect(staged?.fake.seen.at(-1)).toMatchObject({
