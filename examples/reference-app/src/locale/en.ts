@@ -21,7 +21,7 @@ export const en = {
     otherLanguage: '切换为中文',
     lightTheme: 'Light theme',
     darkTheme: 'Dark theme',
-    pageMissing: 'This page cannot be opened now. It appears once the connection is back.',
+    pageMissing: 'This page cannot be opened now',
     startFailed: 'The page could not start',
     demoAccounts: 'Demo accounts',
     demoHint: 'This is a demo: choose an account and it is filled in.',

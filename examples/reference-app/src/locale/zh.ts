@@ -24,7 +24,7 @@ export const zh = {
     otherLanguage: 'Switch to English',
     lightTheme: '浅色主题',
     darkTheme: '深色主题',
-    pageMissing: '页面暂时无法打开，连接恢复后自动显示',
+    pageMissing: '页面暂时无法打开',
     startFailed: '页面启动失败',
     demoAccounts: '演示账号',
     demoHint: '当前为演示环境，选择账号即可自动填入。',

@@ -9,7 +9,6 @@ import {
 } from 'react-router'
 import type { AppServices } from '../service/AppServices'
 import { isDevice } from '../service/isDevice'
-import { PageFailure } from '../shell/PageFailure'
 import { StartFailure } from '../shell/StartFailure'
 import { type AppRoute, pageOf, type RouteName, routesOf, routesOn, trailOf } from './appRoutes'
 import { consultationRoomPath, deviceJumpErrorPath, guard, moreInfoPath, signPath, verifyPath } from './guard'
@@ -93,7 +92,7 @@ const surely =
   (load: Page): Page =>
   () =>
     load().catch((thrown: unknown) => ({
-      Component: lazyView(() => load().then(({ Component }) => Component), <PageFailure thrown={thrown} />),
+      Component: lazyView(() => load().then(({ Component }) => Component), <StartFailure missing={thrown} />),
     }))
 
 /**

@@ -6,25 +6,32 @@ import { appText } from '../locale/appText'
 import { reportFailure } from '../service/reportFailure'
 import { useServices } from '../service/ServicesContext'
 
-/** Stands in for the page when not even its shell could be loaded: mostly the server cannot be reached. */
-export function StartFailure() {
+/**
+ * Stands in for a page that could not be loaded: mostly the server cannot be reached.
+ *
+ * @param missing - why the code of a page did not come, which is asked for again meanwhile; left out, not even its shell could be loaded.
+ */
+export function StartFailure({ missing }: { missing?: unknown }) {
   const { t } = useText(appText)
   const services = useServices()
-  const thrown = useRouteError()
+  const routeError = useRouteError()
+  const thrown = missing ?? routeError
   const error = PacsError.from(thrown, 'NETWORK_UNREACHABLE')
   useEffect(() => reportFailure(services, PacsError.from(thrown, 'NETWORK_UNREACHABLE'), '/'), [services, thrown])
   return (
     <div className="app-start-failure">
       <ErrorState
-        title={t('app.startFailed')}
+        title={t(missing === undefined ? 'app.startFailed' : 'app.pageMissing')}
         facts={[
           { label: t('common.errorCode'), value: error.code },
           ...(error.requestId === undefined ? [] : [{ label: t('common.requestId'), value: error.requestId }]),
         ]}
         action={
-          <Button variant="primary" onPress={() => window.location.reload()}>
-            {t('common.reload')}
-          </Button>
+          missing === undefined && (
+            <Button variant="primary" onPress={() => window.location.reload()}>
+              {t('common.reload')}
+            </Button>
+          )
         }
       >
         {errorText(t, error, { timeZone: null })}
