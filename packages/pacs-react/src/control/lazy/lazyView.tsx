@@ -4,21 +4,6 @@ import { loadOnce, type Source, sourceOf } from './source'
 /** Code that did not come is asked for again after this time, in milliseconds, and as soon as there is a network. */
 const againMs = 5_000
 
-/** Calls once: when the network is back, or after a while. @returns a function that forgets it. */
-function onceBack(call: () => void): () => void {
-  const end = () => {
-    clearTimeout(timer)
-    window.removeEventListener('online', once)
-  }
-  const once = () => {
-    end()
-    call()
-  }
-  const timer = setTimeout(once, againMs)
-  window.addEventListener('online', once)
-  return end
-}
-
 /**
  * A part of a page whose code comes with its first place in it. As long as the code does not come its place stays as it is, and it is
  * asked for again: the page around it goes on. React's own `lazy` would take the page with it.
@@ -45,21 +30,24 @@ function LazyView<Props extends object>({ source, props, placeholder }: LazyView
   useEffect(() => {
     if (source.loaded !== null) return setPart(() => source.loaded)
     let isOver = false
-    let forget = () => {}
+    let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
+      clearTimeout(timer)
       loadOnce(source).then(
         (part) => {
           if (!isOver) setPart(() => part)
         },
         () => {
-          if (!isOver) forget = onceBack(ask)
+          if (!isOver) timer = setTimeout(ask, againMs)
         },
       )
     }
     ask()
+    window.addEventListener('online', ask)
     return () => {
       isOver = true
-      forget()
+      clearTimeout(timer)
+      window.removeEventListener('online', ask)
     }
   }, [source])
   return Part === null ? placeholder : <Part {...props} />
