@@ -22,10 +22,8 @@ export function StartFailure({ missing }: { missing?: unknown }) {
     <div className="app-start-failure">
       <ErrorState
         title={t(missing === undefined ? 'app.startFailed' : 'app.pageMissing')}
-        facts={[
-          { label: t('common.errorCode'), value: error.code },
-          ...(error.requestId === undefined ? [] : [{ label: t('common.requestId'), value: error.requestId }]),
-        ]}
+        code={error.code}
+        requestId={error.requestId}
         action={
           missing === undefined && (
             <Button variant="primary" onPress={() => window.location.reload()}>
