@@ -85,8 +85,8 @@ const pages: Partial<Record<RouteName, Page>> = {
 }
 
 /**
- * A page whose code does not come stands back for words that say so, and is there as soon as it comes: what is around it goes on, with
- * whatever is recorded and uploaded there. The router alone would draw nothing.
+ * A page whose code does not come is replaced by words that say so, until it comes. What is around it goes on, with whatever is
+ * recorded and uploaded there. The router alone would draw nothing.
  */
 const surely =
   (load: Page): Page =>

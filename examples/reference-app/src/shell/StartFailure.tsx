@@ -7,7 +7,7 @@ import { reportFailure } from '../service/reportFailure'
 import { useServices } from '../service/ServicesContext'
 
 /**
- * Stands in for a page that could not be loaded: mostly the server cannot be reached.
+ * Shown in place of a page that could not be loaded: mostly the server cannot be reached.
  *
  * @param missing - why the code of a page did not come, which is asked for again meanwhile; left out, not even its shell could be loaded.
  */

@@ -17,7 +17,7 @@ function gate() {
   return { opened, open }
 }
 
-/** A strip whose server answers when it is told to. */
+/** A strip, and what makes its server answer. */
 async function openStrip() {
   const story = storyStrips('en')
   const images = gate()
