@@ -25,7 +25,7 @@ export interface EventFeedState {
 
 /** What happened on the server. */
 export interface EventFeedEventMap {
-  /** Rows changed. An event may come twice. */
+  /** Something changed. Each event comes once. */
   happened: ServerEvent
   /** More was missed than the server keeps: anything may have changed. */
   missed: undefined

@@ -2,7 +2,7 @@ import { PacsError, type SequencedEvent, type ServerEvent } from '@opensono/pacs
 
 /** What following needs. */
 export interface FollowedEvents {
-  /** Acts on an event. One that comes twice asks for the same rows twice, no more. */
+  /** Acts on an event, once: whatever way it came first. */
   readonly apply: (event: ServerEvent) => void
   /** Asks for what happened after a place in the sequence. @throws PacsError `EVENTS_GONE` when that is too long ago. */
   readonly readAfter: (place: number) => Promise<{ events: readonly SequencedEvent[]; latest: number }>
@@ -20,6 +20,9 @@ export interface EventFollower {
   forget(): void
 }
 
+/** So many events are known to have been acted on; more do not come while a question waits for its answer. */
+const mostActedOn = 1_000
+
 /**
  * Follows events by their places in the sequence, so that none is lost: not while the line is down, and not when they come in
  * another order. A place that was skipped is asked for; those of events that this user may not see are, too.
@@ -31,14 +34,27 @@ export function followEvents({ apply, readAfter, startAnew }: FollowedEvents): E
   let asking: Promise<void> | null = null
   /** Another sequence began while an answer of the former one was on its way. */
   let age = 0
+  /** The places of the last events that were acted on: the answer to a question holds those again that came meanwhile. */
+  const actedOn = new Set<number>()
+
+  function act({ sequence, event }: SequencedEvent): void {
+    // What has no place says how something is now.
+    if (sequence > 0) {
+      if (actedOn.has(sequence)) return
+      actedOn.add(sequence)
+      const [oldest] = actedOn
+      if (oldest !== undefined && actedOn.size > mostActedOn) actedOn.delete(oldest)
+    }
+    apply(event)
+  }
 
   async function ask(): Promise<void> {
     const asked = age
     try {
       const missed = await readAfter(latest ?? 0)
       if (asked !== age) return
-      // What happened before the first look stands in what was read for it; what has no place says how something is now.
-      for (const { sequence, event } of missed.events) if (latest !== null || sequence === 0) apply(event)
+      // What happened before the first look stands in what was read for it.
+      for (const each of missed.events) if (latest !== null || each.sequence === 0) act(each)
       latest = Math.max(latest ?? 0, missed.latest)
     } catch (thrown) {
       const error = PacsError.from(thrown)
@@ -59,8 +75,9 @@ export function followEvents({ apply, readAfter, startAnew }: FollowedEvents): E
   }
 
   return {
-    hear({ sequence, event }) {
-      apply(event)
+    hear(sequenced) {
+      const { sequence } = sequenced
+      act(sequenced)
       if (latest === null) return
       if (sequence === latest + 1) latest = sequence
       else if (sequence > latest && asking === null) void catchUp()
@@ -69,6 +86,7 @@ export function followEvents({ apply, readAfter, startAnew }: FollowedEvents): E
     forget() {
       latest = null
       asking = null
+      actedOn.clear()
       age += 1
     },
   }
