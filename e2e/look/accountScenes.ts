@@ -61,6 +61,12 @@ async function openSetUp(page: Page): Promise<void> {
   if (!isLarge) expect(hidden, 'pixels of the form that are not seen').toBe(0)
 }
 
+/** Code that does not come says so in the console, and so does the browser. */
+const codeIsMissing = /ERR_FAILED|dynamically imported module/
+/** Has the code of a part not come. */
+const withhold = (file: string) => (page: Page) => page.route(new RegExp(`/assets/${file}-`), (route) => route.abort())
+const showMissing = async (page: Page) => page.locator('.app-start-failure').waitFor()
+
 /** What people meet on their way in, about their own account, and at a screen that is locked. */
 export const accountScenes: readonly PlacedScene[] = [
   {
@@ -79,6 +85,18 @@ export const accountScenes: readonly PlacedScene[] = [
     isAnonymous: true,
     async reach(page) {
       await page.getByRole('button', { name: /Forgot|忘记/ }).click()
+      await settle(page)
+    },
+  },
+  {
+    name: 'login-forgot-missing',
+    path: '/login',
+    isAnonymous: true,
+    allows: codeIsMissing,
+    arrange: withhold('ForgotPasswordStep'),
+    async reach(page) {
+      await page.getByRole('button', { name: /Forgot|忘记/ }).click()
+      await page.locator('.pacs-toast').waitFor()
       await settle(page)
     },
   },
@@ -119,6 +137,33 @@ export const accountScenes: readonly PlacedScene[] = [
       await page.keyboard.press('Enter')
       await page.locator('.pacs-field-error:not(:empty)').first().waitFor()
     },
+  },
+  {
+    name: 'set-up-missing',
+    path: '/login',
+    isAnonymous: true,
+    allows: codeIsMissing,
+    async arrange(page) {
+      await askForSetUp(page)
+      await withhold('SetUpStep')(page)
+    },
+    reach: showMissing,
+  },
+  {
+    name: 'page-missing',
+    path: '/record',
+    token,
+    allows: codeIsMissing,
+    arrange: withhold('RecordPage'),
+    reach: showMissing,
+  },
+  {
+    name: 'report-missing',
+    path: '/report',
+    token,
+    allows: codeIsMissing,
+    arrange: withhold('ReportPage'),
+    reach: showMissing,
   },
   { name: 'user-menu', path: '/record', token, reach: (page) => page.locator('.app-user').click() },
   { name: 'password', path: '/record', token, reach: (page) => openDialog(page, 0) },

@@ -1,9 +1,9 @@
-import type { BasicDataKind } from '@opensono/pacs-core'
 import { lazyView } from '@opensono/pacs-react'
 import {
   createBrowserRouter,
   type LoaderFunction,
   type LoaderFunctionArgs,
+  Outlet,
   type RouteObject,
   redirect,
 } from 'react-router'
@@ -16,73 +16,7 @@ import { readServer } from './readServer'
 import type { ShellData } from './ShellData'
 import { startSession } from './startSession'
 
-type StatisticsPage = keyof typeof import('../page/statistics/statisticsPages')
 type Page = () => Promise<{ Component: React.ComponentType }>
-
-/** The page of a kind of basic data: one for all of them. */
-const dictionary = (kind: BasicDataKind): Page => {
-  return () => import('../page/settings/dictionaryPage').then((page) => ({ Component: page.dictionaryPage(kind) }))
-}
-
-/** A page of statistics: all of them come together. */
-const statistics = (name: StatisticsPage): Page => {
-  return () => import('../page/statistics/statisticsPages').then((pages) => ({ Component: pages[name] }))
-}
-
-/** What is shown on a route: a page, or what frames the pages below it. Each is a chunk of its own. */
-const pages: Partial<Record<RouteName, Page>> = {
-  register: () => import('../page/register/RegisterPage').then((page) => ({ Component: page.RegisterPage })),
-  record: () => import('../page/record/RecordPage').then((page) => ({ Component: page.RecordPage })),
-  image: () => import('../page/image/ImagePage').then((page) => ({ Component: page.ImagePage })),
-  consultationExpert: () =>
-    import('../page/consultation/consultationPages').then((page) => ({ Component: page.ExpertBasePage })),
-  ConsultationRecieved: () =>
-    import('../page/consultation/consultationPages').then((page) => ({ Component: page.ReceivedPage })),
-  ConsultationRequest: () =>
-    import('../page/consultation/consultationPages').then((page) => ({ Component: page.RequestedPage })),
-  GraphicConsultationRecieved: () =>
-    import('../page/consultation/consultationPages').then((page) => ({ Component: page.ReceivedOnImagesPage })),
-  GraphicConsultationRequest: () =>
-    import('../page/consultation/consultationPages').then((page) => ({ Component: page.RequestedOnImagesPage })),
-  workload: statistics('WorkloadPage'),
-  part: statistics('PartPage'),
-  machine: statistics('MachinePage'),
-  kind: statistics('KindPage'),
-  'turn-around': statistics('TurnaroundPage'),
-  quality: statistics('QualityPage'),
-  'data-board': statistics('DataBoardPage'),
-  'received-consultation-statistics': statistics('ReceivedStatisticsPage'),
-  'request-consultation-statistics': statistics('RequestedStatisticsPage'),
-  settings: () => import('../page/settings/SettingsPage').then((page) => ({ Component: page.SettingsPage })),
-  auth: () => import('../page/settings/AuthPage').then((page) => ({ Component: page.AuthPage })),
-  user: () => import('../page/settings/UserPage').then((page) => ({ Component: page.UserPage })),
-  'machine-key': () => import('../page/settings/MachineKeyPage').then((page) => ({ Component: page.MachineKeyPage })),
-  patient: dictionary('patient-source'),
-  fee: dictionary('fee-kind'),
-  occupation: dictionary('occupation'),
-  doctor: dictionary('apply-doctor'),
-  clinic: dictionary('apply-department'),
-  clinical: dictionary('clinical-diagnosis'),
-  category: dictionary('body-part-category'),
-  'exam-part': dictionary('body-part'),
-  combination: dictionary('combination'),
-  parameter: dictionary('parameter'),
-  examination: dictionary('exam-type'),
-  mapping: () => import('../page/settings/MappingPage').then((page) => ({ Component: page.MappingPage })),
-  department: () => import('../page/settings/DepartmentPage').then((page) => ({ Component: page.DepartmentPage })),
-  device: dictionary('device'),
-  room: dictionary('room'),
-  urgentvalue: dictionary('urgent-value-type'),
-  priority: dictionary('priority'),
-  'report-quality': dictionary('report-quality'),
-  rules: () => import('../page/settings/RulesPage').then((page) => ({ Component: page.RulesPage })),
-  global: () => import('../page/settings/GlobalPage').then((page) => ({ Component: page.GlobalPage })),
-  template: () => import('../page/settings/TemplatePage').then((page) => ({ Component: page.TemplatePage })),
-  subgroup: () => import('../page/settings/managementPages').then((page) => ({ Component: page.SubgroupPage })),
-  expert: () => import('../page/settings/managementPages').then((page) => ({ Component: page.ExpertPage })),
-  hospital: () => import('../page/settings/managementPages').then((page) => ({ Component: page.HospitalPage })),
-  log: () => import('../page/log/LogPage').then((page) => ({ Component: page.LogPage })),
-}
 
 /**
  * A page whose code does not come is replaced by words that say so, until it comes. What is around it goes on, with whatever is
@@ -94,6 +28,9 @@ const surely =
     load().catch((thrown: unknown) => ({
       Component: lazyView(() => load().then(({ Component }) => Component), <StartFailure missing={thrown} />),
     }))
+
+/** What nobody needs before a login: it comes as one file. */
+const loadInside = () => import('../shell/inside')
 
 /**
  * Makes the router: login, the notice of a device, the verification of reports, the page of a signature, a study in full, the room of a consultation, the shell with its modules, and nothing else; any other path leads to the start.
@@ -164,8 +101,9 @@ export function createRouter(services: AppServices) {
 
   function objectOf(route: AppRoute): RouteObject {
     const { path, children } = route
-    const lazy = pages[route.name]
-    const shown = lazy === undefined ? {} : { lazy: surely(lazy) }
+    const shown = {
+      lazy: surely(() => loadInside().then(({ pages }) => pages[route.name]?.() ?? { Component: Outlet })),
+    }
     if (children !== undefined) {
       return { path, ...shown, children: [{ index: true, loader: open }, ...children.map(objectOf)] }
     }
@@ -196,7 +134,7 @@ export function createRouter(services: AppServices) {
       id: 'shell',
       path: '/',
       loader: enterShell,
-      lazy: surely(() => import('../shell/Shell').then((shell) => ({ Component: shell.Shell }))),
+      lazy: surely(() => loadInside().then(({ Shell }) => ({ Component: Shell }))),
       errorElement: <StartFailure />,
       hydrateFallbackElement: <div className="app-blank" />,
       children: [

@@ -90,4 +90,5 @@ export {
   whyNotView,
 } from './studyRules'
 export { type StatusFacts, type StudyStatus, studyStatus, studyStatuses } from './studyStatus'
+export { studyStatusText } from './studyStatusText'
 export { type StudyTimeType, studyTimeTypes } from './studyTimeType'

@@ -4,9 +4,10 @@ import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { Banner } from '../control/feedback/Banner'
 import { TextField } from '../control/field/TextField'
-import { lazyView } from '../control/lazy/lazyView'
+import { lazyPart } from '../provider/lazyPart'
 import { useErrorText, useRefusalText } from '../provider/useErrorText'
 import { useText } from '../provider/useText'
+import type { ChangePasswordProps } from './account/ChangePassword'
 import { PasswordField } from './PasswordField'
 import { PlaceFields, type PlaceValue } from './PlaceFields'
 import { SmsCodeField } from './SmsCodeField'
@@ -16,7 +17,9 @@ import { useTermHint } from './useTermHint'
 import { useWrongField } from './useWrongField'
 
 // Few logins change a password: what it needs comes when it is needed.
-const ChangePassword = lazyView(() => import('./account/ChangePassword').then((part) => part.ChangePassword))
+const ChangePassword = lazyPart<ChangePasswordProps & { onClose: () => void }>(() =>
+  import('./account/ChangePassword').then((part) => part.ChangePassword),
+)
 
 /** Where to begin, and what follows a login. */
 export interface LoginFormProps extends UseLoginOptions, ControlProps {
@@ -88,6 +91,7 @@ export function LoginForm({
           submitLabel={t('session.changeAndGoOn')}
           cancelLabel={t('session.back')}
           onCancel={login.back}
+          onClose={login.back}
           onDone={(newPassword) => void login.passwordChanged(newPassword)}
         />
       </div>

@@ -1,5 +1,5 @@
 import { type KeyValueStorage, productVersion, sessionApi } from '@opensono/pacs-core'
-import { Banner, LoginForm, type LoginFormProps, lazyView, useText } from '@opensono/pacs-react'
+import { Banner, LoginForm, type LoginFormProps, lazyPart, lazyView, useText } from '@opensono/pacs-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { appText } from '../../locale/appText'
@@ -8,13 +8,14 @@ import { afterLogin, moreInfoPath } from '../../route/guard'
 import { useServices } from '../../service/ServicesContext'
 import { LookButtons } from '../../shell/LookButtons'
 import { PageTitle } from '../../shell/PageTitle'
+import { StartFailure } from '../../shell/StartFailure'
 import { DemoAccounts } from './DemoAccounts'
 import { Logo } from './Logo'
 import './login.css'
 
 // Neither is needed on an ordinary morning.
-const ForgotPassword = lazyView(() => import('./ForgotPasswordStep').then((part) => part.ForgotPasswordStep))
-const SetUpStep = lazyView(() => import('./SetUpStep').then((part) => part.SetUpStep))
+const ForgotPassword = lazyPart(() => import('./ForgotPasswordStep').then((part) => part.ForgotPasswordStep))
+const SetUpStep = lazyView(() => import('./SetUpStep').then((part) => part.SetUpStep), null, StartFailure)
 
 /** Where this computer worked last: ids of hospital, department and room. */
 const lastPlaceKey = 'opensono.lastPlace'
@@ -89,7 +90,7 @@ export function LoginPage() {
             phone={forgotPhone}
             departmentId={lastPlace.departmentId}
             isDemo={isDemo}
-            onCancel={() => setView('login')}
+            onClose={() => setView('login')}
             onDone={begin}
           />
         )}

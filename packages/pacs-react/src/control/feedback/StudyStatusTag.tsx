@@ -1,4 +1,4 @@
-import type { StudyStatus } from '@opensono/pacs-core'
+import { type StudyStatus, studyStatusText } from '@opensono/pacs-core'
 import { CircleDashed, ClipboardList, FileCheck, Image, type LucideIcon, Printer, Users } from 'lucide-react'
 import { forwardRef } from 'react'
 import type { ControlProps } from '../ControlProps'
@@ -23,7 +23,7 @@ const signs: Record<StudyStatus, { icon: LucideIcon; tone: StatusTone }> = {
 /** The status of a study, always the same icon, tone and word. */
 export const StudyStatusTag = forwardRef<HTMLSpanElement, StudyStatusTagProps>(function StudyStatusTag(props, ref) {
   const { status, ...rest } = props
-  const t = useControlText()
+  const t = useControlText(studyStatusText)
   const { icon: Icon, tone } = signs[status]
   return (
     <StatusTag {...rest} ref={ref} tone={tone} icon={<Icon aria-hidden />}>

@@ -10,16 +10,19 @@ afterEach(() => {
 
 const Bell = ({ count }: { count: number }) => <p>{count} wait</p>
 
+const Failure = ({ missing }: { missing: unknown }) => <p>{String(missing)}</p>
+
 /** A page with a part whose code comes while `isOnline`. */
-async function show() {
+async function show(Missing?: typeof Failure) {
   const network = { isOnline: false, asked: 0 }
   const View = lazyView(
     async () => {
       network.asked += 1
-      if (!network.isOnline) throw new TypeError('Failed to fetch dynamically imported module')
+      if (!network.isOnline) throw new TypeError(`Failed to fetch, ${network.asked}`)
       return Bell
     },
     <p>seat</p>,
+    Missing,
   )
   const page = render(
     <>
@@ -72,4 +75,15 @@ test('code that is there once is there at once for the next', async () => {
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   render(<View count={7} />)
   expect(screen.getByText('7 wait')).toBeTruthy()
+})
+
+test('what stands in for it says why it did not come first, and gives way to it', async () => {
+  const { network } = await show(Failure)
+  expect(screen.queryByText('seat')).toBeNull()
+  expect(screen.getByText('TypeError: Failed to fetch, 1')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(10_100))
+  expect(screen.getByText('TypeError: Failed to fetch, 1')).toBeTruthy()
+  network.isOnline = true
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(screen.getByText('3 wait')).toBeTruthy()
 })

@@ -4,29 +4,39 @@ import { loadOnce, type Source, sourceOf } from './source'
 /** Code that did not come is asked for again after this time, in milliseconds, and as soon as there is a network. */
 const againMs = 5_000
 
+/** What stands in for a part whose code did not come. */
+type Missing = ComponentType<{
+  /** What the import was rejected with. */
+  missing: unknown
+}>
+
 /**
- * A part of a page whose code comes with its first place in it. As long as the code does not come its place stays as it is, and it is
- * asked for again: the page around it goes on. React's own `lazy` would take the page with it.
+ * A part of a page whose code comes with its first place in it. As long as the code does not come it is asked for again, and the page
+ * around it goes on. React's own `lazy` would take the page with it.
  *
  * @param load - imports the part.
  * @param placeholder - drawn until it is there. @defaultValue nothing
+ * @param Missing - drawn instead once the code did not come. @defaultValue the placeholder stays
  */
 export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder: ReactNode = null,
+  Missing?: Missing,
 ): (props: Props) => ReactNode {
   const source = sourceOf(load)
-  return (props) => <LazyView source={source} props={props} placeholder={placeholder} />
+  return (props) => <LazyView source={source} props={props} placeholder={placeholder} Missing={Missing} />
 }
 
 interface LazyViewProps<Props> {
   source: Source<Props>
   props: Props
   placeholder: ReactNode
+  Missing: Missing | undefined
 }
 
-function LazyView<Props extends object>({ source, props, placeholder }: LazyViewProps<Props>) {
+function LazyView<Props extends object>({ source, props, placeholder, Missing }: LazyViewProps<Props>) {
   const [Part, setPart] = useState(() => source.loaded)
+  const [missing, setMissing] = useState<unknown>()
   useEffect(() => {
     if (source.loaded !== null) return setPart(() => source.loaded)
     let isOver = false
@@ -37,8 +47,10 @@ function LazyView<Props extends object>({ source, props, placeholder }: LazyView
         (part) => {
           if (!isOver) setPart(() => part)
         },
-        () => {
-          if (!isOver) timer = setTimeout(ask, againMs)
+        (thrown: unknown) => {
+          if (isOver) return
+          setMissing((former: unknown) => former ?? thrown)
+          timer = setTimeout(ask, againMs)
         },
       )
     }
@@ -50,5 +62,6 @@ function LazyView<Props extends object>({ source, props, placeholder }: LazyView
       window.removeEventListener('online', ask)
     }
   }, [source])
-  return Part === null ? placeholder : <Part {...props} />
+  if (Part !== null) return <Part {...props} />
+  return Missing && missing !== undefined ? <Missing missing={missing} /> : placeholder
 }

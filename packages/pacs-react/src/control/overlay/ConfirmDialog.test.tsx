@@ -100,7 +100,7 @@ it('A reason is asked for: blanks are none, and those around it are not kept', a
   )
   const box = await screen.findByRole('textbox', { name: 'Reason' })
   const reopen = screen.getByRole<HTMLButtonElement>('button', { name: 'Reopen' })
-  expect(document.activeElement).toBe(box)
+  await waitFor(() => expect(document.activeElement).toBe(box))
   fireEvent.change(box, { target: { value: '  ' } })
   expect(reopen.disabled).toBe(true)
   fireEvent.change(box, { target: { value: ' a typo ' } })

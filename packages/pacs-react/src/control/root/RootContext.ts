@@ -1,4 +1,4 @@
-import type { Language, Translate } from '@opensono/pacs-core'
+import type { Language, TextResource, Translate } from '@opensono/pacs-core'
 import { createContext, useContext } from 'react'
 import { type ControlTextKey, controlTranslate } from './controlText'
 
@@ -50,8 +50,12 @@ export function useMode(): Mode {
   return useContext(RootContext).mode
 }
 
-/** The words of the controls, in the language of the nearest PacsRoot. */
-export function useControlText(): Translate<ControlTextKey> {
+/**
+ * The words of the controls, in the language of the nearest PacsRoot.
+ *
+ * @param resource words of core that a control brings along.
+ */
+export function useControlText(resource?: TextResource): Translate<ControlTextKey> {
   const { language, t } = useContext(RootContext)
-  return t ?? controlTranslate(language)
+  return t ?? controlTranslate(language, resource)
 }

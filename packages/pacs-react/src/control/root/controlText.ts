@@ -3,7 +3,9 @@ import {
   createText,
   type Language,
   loginText,
+  type Text,
   type TextKey,
+  type TextResource,
   type Translate,
 } from '@opensono/pacs-core'
 import { en } from '../locale/en'
@@ -15,20 +17,21 @@ export const controlText = { en, zh } as const
 /** Keys of the words controls show. */
 export type ControlTextKey = TextKey<typeof en> | CoreTextKey
 
-const translators = new Map<Language, Translate<ControlTextKey>>()
+const texts = new Map<Language, Text<ControlTextKey>>()
 
 /**
  * The words of the controls where no host gives its own.
  *
  * @param language the interface language
+ * @param resource what a control brings along
  * @returns a translator, made once per language
  */
-export function controlTranslate(language: Language): Translate<ControlTextKey> {
-  let translate = translators.get(language)
-  if (!translate) {
-    const text = createText<ControlTextKey>({ resources: [loginText, controlText], browserLanguage: language })
-    translate = text.getSnapshot().t
-    translators.set(language, translate)
+export function controlTranslate(language: Language, resource?: TextResource): Translate<ControlTextKey> {
+  let text = texts.get(language)
+  if (!text) {
+    text = createText<ControlTextKey>({ resources: [loginText, controlText], browserLanguage: language })
+    texts.set(language, text)
   }
-  return translate
+  if (resource) text.include(resource)
+  return text.getSnapshot().t
 }
