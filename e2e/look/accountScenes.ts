@@ -64,7 +64,9 @@ async function openSetUp(page: Page): Promise<void> {
 /** Code that does not come says so in the console, and so does the browser. */
 const codeIsMissing = /ERR_FAILED|dynamically imported module/
 /** Has the code of a part not come. */
-const withhold = (file: string) => (page: Page) => page.route(new RegExp(`/assets/${file}-`), (route) => route.abort())
+const withhold = (file: string) => async (page: Page) => {
+  await page.route(new RegExp(`/assets/${file}-`), (route) => route.abort())
+}
 const showMissing = async (page: Page) => page.locator('.app-start-failure').waitFor()
 
 /** What people meet on their way in, about their own account, and at a screen that is locked. */
