@@ -7,25 +7,16 @@ import { repairClip } from './repairClip'
 
 const target = { kind: 'consultationVideo', consultationId: 'consultation-1' as ConsultationId } as const
 
-/** A moving picture and a tone. */
-function sounding(): MediaStream {
-  const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 })
-  const context = canvas.getContext('2d')
-  let step = 0
-  const timer = setInterval(() => {
-    step += 1
-    context?.fillRect(step % 320, 0, 8, 240)
-    if (context !== null) context.fillStyle = step % 2 === 0 ? 'white' : 'black'
-  }, 40)
+/** A tone, and the moving picture of a camera: it needs no page that is painted in time, as a canvas does. */
+async function sounding(): Promise<MediaStream> {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 320, height: 240 } })
   const audio = new AudioContext()
   const tone = audio.createOscillator()
   const heard = audio.createMediaStreamDestination()
   tone.connect(heard)
   tone.start()
-  const stream = canvas.captureStream(25)
   for (const track of heard.stream.getTracks()) stream.addTrack(track)
   onTestFinished(() => {
-    clearInterval(timer)
     for (const track of stream.getTracks()) track.stop()
     return audio.close()
   })
@@ -34,7 +25,7 @@ function sounding(): MediaStream {
 
 it('a stream is recorded with its sound into an upload that grows, and what was cut off is repaired with its sound', async () => {
   const uploads = createFakeUploads()
-  const recording = recordStream({ stream: sounding(), uploads, target, limitMs: 60_000 })
+  const recording = recordStream({ stream: await sounding(), uploads, target, limitMs: 60_000 })
   // Long enough that three quarters hold whole pictures on a busy machine too.
   await vi.waitFor(() => expect(recording.getSnapshot().elapsedSeconds).toBeGreaterThanOrEqual(4), { timeout: 20_000 })
   await recording.stop()
@@ -59,7 +50,7 @@ it('a stream is recorded with its sound into an upload that grows, and what was 
 
 it('a picture that ends ends the recording, which is kept', async () => {
   const uploads = createFakeUploads()
-  const stream = sounding()
+  const stream = await sounding()
   const recording = recordStream({ stream, uploads, target, limitMs: 60_000 })
   await vi.waitFor(() => expect(recording.getSnapshot().sizeBytes).toBeGreaterThan(0), { timeout: 20_000 })
   const [picture] = stream.getVideoTracks()
@@ -72,7 +63,7 @@ it('a picture that ends ends the recording, which is kept', async () => {
 
 it('a full disk ends the recording', async () => {
   const uploads = createFakeUploads()
-  const recording = recordStream({ stream: sounding(), uploads, target, limitMs: 60_000 })
+  const recording = recordStream({ stream: await sounding(), uploads, target, limitMs: 60_000 })
   uploads.fill()
   await vi.waitFor(() => expect(recording.getSnapshot()).toMatchObject({ status: 'ended', end: 'diskFull' }))
 })

@@ -22,6 +22,15 @@ const soundingTypes = [
 ]
 const partMs = 1000
 
+/** What TypeScript does not know yet. */
+interface RecorderOptions extends MediaRecorderOptions {
+  /**
+   * A key frame after this time, in milliseconds. An MP4 is written from key frame to key frame, which a browser makes every hundred
+   * pictures: a page that dies would lose the last of them, and sound and pictures would end seconds apart.
+   */
+  videoKeyFrameIntervalDuration: number
+}
+
 /** What such a recorder writes lacks its length: it is repaired before it is sent. */
 function fileType(mimeType: string): ClipFileType {
   return mimeType.startsWith('video/mp4')
@@ -42,7 +51,12 @@ export function recordWithMediaRecorder(stream: MediaStream, listener: ClipListe
   const mimeType =
     typeof MediaRecorder === 'undefined' ? undefined : types.find((each) => MediaRecorder.isTypeSupported(each))
   if (mimeType === undefined) throw new PacsError('ENCODER_MISSING')
-  const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: clipBitsPerSecond })
+  const options: RecorderOptions = {
+    mimeType,
+    videoBitsPerSecond: clipBitsPerSecond,
+    videoKeyFrameIntervalDuration: partMs,
+  }
+  const recorder = new MediaRecorder(stream, options)
   const poster = createBytePoster()
   let sizeBytes = 0
   let posted: Promise<void> = Promise.resolve()
