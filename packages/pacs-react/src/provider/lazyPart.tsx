@@ -1,3 +1,4 @@
+import { PacsError } from '@opensono/pacs-core'
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadOnce, type Source, sourceOf } from '../control/lazy/source'
 import { useMaybeToasts } from '../control/toast/ToastProvider'
@@ -32,7 +33,7 @@ function LazyPart<Props extends Closable>({ source, props }: { source: Source<Pr
   const sayWhy = useErrorText()
   const [Part, setPart] = useState(() => source.loaded)
   const lose = (thrown: unknown) => {
-    toasts?.error(sayWhy(thrown))
+    toasts?.error(sayWhy(PacsError.from(thrown, 'NETWORK_UNREACHABLE')))
     props.onClose()
   }
 
