@@ -25,7 +25,7 @@ const shared = new RegExp(
   [
     'control/(button/IconButton|field/(TextField|NativeSelect)|feedback/Banner)',
     'session/(PlaceFields|PasswordField|usePlaces|fieldOfError|useAttempt|useWrongField|termText|sessionText)',
-    '(useErrorText|PageTitle|LookButtons)',
+    '(useErrorText|lazyPart|PageTitle|LookButtons)',
   ]
     .map((path) => `/${path}[.]`.replaceAll('/', '[\\\\/]'))
     .join('|'),

@@ -90,7 +90,10 @@ export function LoginPage() {
             phone={forgotPhone}
             departmentId={lastPlace.departmentId}
             isDemo={isDemo}
-            onClose={() => setView('login')}
+            onClose={() => {
+              setAccount({ phone: forgotPhone, password: '' })
+              setView('login')
+            }}
             onDone={begin}
           />
         )}
