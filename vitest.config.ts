@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import type { BrowserInstanceOption } from 'vitest/node'
 import { chromiumFlags, chromiumPath } from './e2e/browser/chromium.ts'
 import { LongestFirst } from './e2e/harness/LongestFirst.ts'
 import { nodeResolve } from './examples/reference-server/test/projects.ts'
@@ -20,11 +22,13 @@ const source = {
 
 const browserTests = '**/*.browser.test.{ts,tsx}'
 
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
 /** Components and hooks run in React's StrictMode. */
-const strictMode = 'packages/pacs-react/test/strictMode.ts'
+const strictMode = pathOf('packages/pacs-react/test/strictMode.ts')
 
 /** Nothing of one file is left for the next. */
-const leavesNothing = 'packages/pacs-react/test/leavesNothing.ts'
+const leavesNothing = pathOf('packages/pacs-react/test/leavesNothing.ts')
 
 /** Tests that change their page for good: they load styles, size the window, or tell React Aria once and for all of shadow roots. */
 const onOwnPage = [
@@ -35,9 +39,6 @@ const onOwnPage = [
   'packages/pacs-react/src/testing/samples.browser.test.tsx',
 ]
 
-/** What only workers import would be found while tests run, which then start again. */
-const workersToo = { entries: ['packages/pacs-react/src/image/viewer/picture/*.worker.ts'] }
-
 /** Starved machines take seconds for what is awaited. */
 const patient = { poll: { timeout: 20_000 } }
 
@@ -46,7 +47,7 @@ const chosen = process.argv.filter((word, at, words) => words[at - 1] === '--pro
 const hasStories = chosen.length === 0 || chosen.some((name) => /stories|[*!]/.test(name))
 
 /** Chromium with a camera and a microphone that need nobody. Each project has one of its own: its name is written into it. */
-const inChromium = () => ({
+const inChromium = (instances: BrowserInstanceOption[] = [{ browser: 'chromium' }]) => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
@@ -61,17 +62,7 @@ const inChromium = () => ({
       ],
     },
   }),
-  instances: [{ browser: 'chromium' as const }],
-})
-
-/** What the tests in Chromium have in common. */
-const inBrowser = () => ({
-  exclude: ['**/node_modules/**'],
-  setupFiles: [strictMode],
-  testTimeout: 30_000,
-  expect: patient,
-  env: { FAULTS: process.env.FAULTS ?? '1' },
-  browser: inChromium(),
+  instances,
 })
 
 /** Each phase of `npm test` runs its own projects; `npx vitest run --project NAME FILE` runs one file. */
@@ -105,29 +96,36 @@ export default defineConfig({
         },
       },
       {
-        ...source,
-        plugins: [leanPage(), coreInOne()],
-        optimizeDeps: workersToo,
-        test: {
-          ...inBrowser(),
-          name: 'browser',
-          // Files share what they import, which is a third of their time, and leave nothing in the page.
-          isolate: false,
-          setupFiles: [strictMode, leavesNothing],
-          include: [`packages/pacs-{core,react}/src/${browserTests}`, `examples/reference-app/src/${browserTests}`],
-          exclude: [...inBrowser().exclude, ...onOwnPage],
-        },
-      },
-      {
-        // Beside the others: much of its time is pictures and sounds that last as long as they last. Each file has a page of its own.
+        // Three projects behind one server: what they share is found and compiled once.
         ...source,
         plugins: [samplesPlugin(), leanPage(), coreInOne()],
-        optimizeDeps: workersToo,
+        // What only workers import would be found while tests run, which then start again.
+        optimizeDeps: { entries: ['packages/pacs-react/src/image/viewer/picture/*.worker.ts'] },
         test: {
-          ...inBrowser(),
-          name: 'live',
-          include: [`packages/pacs-{capture,consultation}/src/${browserTests}`, ...onOwnPage],
-          globalSetup: ['packages/pacs-capture/test/objectStoreSetup.ts'],
+          testTimeout: 30_000,
+          expect: patient,
+          setupFiles: [strictMode],
+          exclude: ['**/node_modules/**'],
+          env: { FAULTS: process.env.FAULTS ?? '1' },
+          browser: inChromium([
+            {
+              browser: 'chromium',
+              name: 'browser',
+              // Files share what they import, which is a third of their time, and leave nothing in the page.
+              isolate: false,
+              setupFiles: [strictMode, leavesNothing],
+              include: [`packages/pacs-{core,react}/src/${browserTests}`, `examples/reference-app/src/${browserTests}`],
+              exclude: ['**/node_modules/**', ...onOwnPage],
+            },
+            { browser: 'chromium', name: 'own-page', include: onOwnPage },
+            {
+              // Much of its time is pictures and sounds that last as long as they last.
+              browser: 'chromium',
+              name: 'live',
+              include: [`packages/pacs-{capture,consultation}/src/${browserTests}`],
+              globalSetup: ['packages/pacs-capture/test/objectStoreSetup.ts'],
+            },
+          ]),
         },
       },
       {

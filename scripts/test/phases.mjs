@@ -63,7 +63,7 @@ export const phases = [
     budgetMinutes: 6,
     lanes: 2,
     checks: [
-      { name: 'browser tests', run: () => steadySuite('browser', ['browser', 'live']) },
+      { name: 'browser tests', run: () => steadySuite('browser', ['browser', 'own-page', 'live']) },
       // Beside tests whose pictures and sounds last as long as they last: these wait for nothing but the processors.
       { name: 'stories', run: () => steadySuite('stories', ['stories'], { yields: true }) },
     ],

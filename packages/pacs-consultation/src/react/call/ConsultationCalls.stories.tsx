@@ -58,8 +58,9 @@ export const InChinese: Story = {
   ],
   play: async ({ canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)
-    const invitation = await page.findByRole('dialog', { name: '实时会诊' })
-    await expect(await within(invitation).findByText('另有 1 个会诊待处理。')).toBeVisible()
+    await waitFor(() =>
+      expect(within(page.getByRole('dialog', { name: '实时会诊' })).getByText('另有 1 个会诊待处理。')).toBeVisible(),
+    )
   },
 }
 
