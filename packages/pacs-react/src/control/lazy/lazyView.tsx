@@ -4,24 +4,18 @@ import { loadOnce, type Source, sourceOf } from './source'
 /** Code that did not come is asked for again after this time, in milliseconds, and as soon as there is a network. */
 const againMs = 5_000
 
-/** What stands in for a part whose code did not come. */
-type Missing = ComponentType<{
-  /** What the import was rejected with. */
-  missing: unknown
-}>
-
 /**
  * A part of a page whose code comes with its first place in it. As long as the code does not come it is asked for again, and the page
  * around it goes on. React's own `lazy` would take the page with it.
  *
  * @param load - imports the part.
  * @param placeholder - drawn until it is there. @defaultValue nothing
- * @param Missing - drawn instead once the code did not come. @defaultValue the placeholder stays
+ * @param Missing - drawn instead once the code did not come, with what its import was rejected with. @defaultValue the placeholder stays
  */
 export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder: ReactNode = null,
-  Missing?: Missing,
+  Missing?: ComponentType<{ missing: unknown }>,
 ): (props: Props) => ReactNode {
   const source = sourceOf(load)
   return (props) => <LazyView source={source} props={props} placeholder={placeholder} Missing={Missing} />
@@ -31,7 +25,7 @@ interface LazyViewProps<Props> {
   source: Source<Props>
   props: Props
   placeholder: ReactNode
-  Missing: Missing | undefined
+  Missing: ComponentType<{ missing: unknown }> | undefined
 }
 
 function LazyView<Props extends object>({ source, props, placeholder, Missing }: LazyViewProps<Props>) {
