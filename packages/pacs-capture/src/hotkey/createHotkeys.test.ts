@@ -1,5 +1,6 @@
 import { FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { describe, expect, it } from 'vitest'
+import { createKeymap } from '../keymap/createKeymap'
 import { keyText } from '../keymap/keyText'
 import { createHotkeys } from './createHotkeys'
 import type { GamepadLike, HotkeysOptions } from './Hotkeys'
@@ -7,7 +8,7 @@ import type { GamepadLike, HotkeysOptions } from './Hotkeys'
 const plain = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false }
 
 function start(options: Partial<HotkeysOptions> = {}) {
-  const target = new EventTarget()
+  const target = (options.target ?? new EventTarget()) as EventTarget
   const storage = new MemoryStorage()
   const acts: string[] = []
   const hotkeys = createHotkeys({ target, storage, gamepads: () => [], onAction: (act) => acts.push(act), ...options })
@@ -33,6 +34,18 @@ describe('hotkeys', () => {
     storage.setItem('curStatic', 'F6')
     storage.setItem('curRecord', 'F7')
     expect(start({ storage }).hotkeys.getSnapshot().keys).toMatchObject({ curStatic: 'F6', lastSeconds: 'F10' })
+  })
+
+  it('a letter takes no still while an image viewer is shown that has it too, and does again once the viewer is closed', () => {
+    const target = new EventTarget()
+    const keymap = createKeymap(target)
+    const { acts, press, hotkeys } = start({ target, keymap })
+    expect(hotkeys.assign('curStatic', 'D')).toBeNull()
+    const close = keymap.bind('drawDistance', () => acts.push('distance'))
+    press('d')
+    close()
+    press('d')
+    expect(acts).toEqual(['distance', 'curStatic'])
   })
 
   it('a key that is held acts once', () => {

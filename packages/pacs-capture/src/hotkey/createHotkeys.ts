@@ -100,8 +100,8 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     if (!press.repeat) options.onAction(action)
     return true
   }
-  const stopKeys = keymap.listen((press) => {
-    if (recorder.action() === null) return actOn(press)
+  const stopKeys = keymap.listen((press, ofViewer) => {
+    if (recorder.action() === null) return !ofViewer && actOn(press)
     recordKey(press)
     return true
   })

@@ -44,7 +44,7 @@ export const viewKeys = [
   'tagView9',
 ] as const satisfies readonly (keyof typeof shortcuts)[]
 
-/** Keys of the image viewer. They act in the viewer alone, which covers the page: capture may have the same ones. */
+/** Keys of the image viewer. They act while a viewer is shown; elsewhere they may be keys of capture. */
 export const viewerShortcuts = {
   viewSelect: 'V',
   viewPan: 'H',
@@ -105,6 +105,8 @@ export interface KeymapState {
 export interface ShortcutOptions {
   /** Scopes that may open over it without stopping it. @defaultValue none */
   over?: readonly KeyScope[] | undefined
+  /** It acts on presses inside of this element, and where nothing has the focus. @defaultValue on all presses */
+  within?: (() => Element | null) | undefined
 }
 
 /** All keys of a page: each belongs to one thing, and what covers the page stops those below. */
@@ -116,11 +118,12 @@ export interface Keymap extends Controller<KeymapState> {
    */
   bind(shortcut: Shortcut, onPress: (event: KeyboardEvent) => void, options?: ShortcutOptions): () => void
   /**
-   * Sees each press before the shortcuts do; answers whether it took the press.
+   * Sees each press before the shortcuts do; answers whether it took the press. A press that is `ofViewer` belongs to an image viewer that is
+   * shown: to capture by it would be an accident.
    *
    * @returns ends it.
    */
-  listen(onPress: (event: KeyboardEvent) => boolean): () => void
+  listen(onPress: (event: KeyboardEvent, ofViewer: boolean) => boolean): () => void
   /** Covers the page. @returns uncovers it. */
   cover(scope: KeyScope): () => void
   /** Whether a dialog, a drawer or the palette is open. */
@@ -132,6 +135,7 @@ interface Binding {
   readonly shortcut: Shortcut
   readonly onPress: (event: KeyboardEvent) => void
   readonly over: readonly KeyScope[]
+  readonly within: ShortcutOptions['within']
   /** How many scopes were open when it was bound: only those that open later stop it. */
   readonly depth: number
 }
@@ -162,6 +166,14 @@ function isTyped(event: KeyboardEvent, shortcut: Shortcut): boolean {
   return isText && (writesCharacter(key) || key === 'Delete' || key.startsWith('Ctrl+'))
 }
 
+/** Whether a press is inside of the element that a shortcut acts in, or nowhere in particular. */
+function isWithin(event: KeyboardEvent, { within }: Binding): boolean {
+  if (within === undefined) return true
+  const [target] = event.composedPath() as readonly Partial<Element>[]
+  const element = within()
+  return target?.tagName === 'BODY' || (element !== null && event.composedPath().includes(element))
+}
+
 /**
  * What a press may mean: the viewer, which covers the page, and the page have some keys in common. Cmd is Ctrl on the computers that
  * have it; letters are read by their place, too, for layouts without Latin ones.
@@ -181,19 +193,19 @@ function shortcutsPressed(event: KeyboardEvent): readonly Shortcut[] {
 export function createKeymap(target?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): Keymap {
   const store = createStore<KeymapState>({ scopes: [] })
   let bindings: readonly Binding[] = []
-  let listeners: readonly ((event: KeyboardEvent) => boolean)[] = []
+  let listeners: readonly Parameters<Keymap['listen']>[0][] = []
   let stopListening: (() => void) | null = null
 
   function onKeyDown(event: Event): void {
     const press = event as KeyboardEvent
-    if (listeners.some((listener) => listener(press))) return
     const pressed = shortcutsPressed(press).filter((shortcut) => !isTyped(press, shortcut))
-    const bound = bindings.filter(({ shortcut }) => pressed.includes(shortcut))
-    if (bound.length === 0) return
-    // The browser has other uses for these keys, also while they are stopped.
-    if (!bound.some(({ shortcut }) => shared.includes(shortcut))) press.preventDefault()
+    const bound = bindings.filter((each) => pressed.includes(each.shortcut) && isWithin(press, each))
     const { scopes } = store.getSnapshot()
     const active = bound.filter((each) => scopes.slice(each.depth).every((scope) => each.over.includes(scope))).at(-1)
+    const ofViewer = active !== undefined && Object.hasOwn(viewerShortcuts, active.shortcut)
+    if (listeners.some((listener) => listener(press, ofViewer)) || bound.length === 0) return
+    // The browser has other uses for these keys, also while they are stopped.
+    if (!bound.some(({ shortcut }) => shared.includes(shortcut))) press.preventDefault()
     active?.onPress(press)
   }
 
@@ -214,8 +226,8 @@ export function createKeymap(target?: Pick<EventTarget, 'addEventListener' | 're
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
-    bind(shortcut, onPress, { over = [] } = {}) {
-      const binding = { shortcut, onPress, over, depth: store.getSnapshot().scopes.length }
+    bind(shortcut, onPress, { over = [], within } = {}) {
+      const binding = { shortcut, onPress, over, within, depth: store.getSnapshot().scopes.length }
       bindings = [...bindings, binding]
       settle()
       return () => {
@@ -224,7 +236,7 @@ export function createKeymap(target?: Pick<EventTarget, 'addEventListener' | 're
       }
     },
     listen(onPress) {
-      const listener = (event: KeyboardEvent) => onPress(event)
+      const listener: typeof onPress = (event, ofViewer) => onPress(event, ofViewer)
       listeners = [...listeners, listener]
       settle()
       return () => {

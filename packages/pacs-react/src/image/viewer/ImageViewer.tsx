@@ -105,13 +105,14 @@ export function ImageViewer(given: ImageViewerProps) {
   useEffect(() => {
     if (currentKey !== null) latestOnShow.current?.(currentKey)
   }, [currentKey])
-  useViewerKeys({ viewer, drawings: open?.drawings ?? null, keys })
+  const element = useRef<HTMLDivElement>(null)
+  useViewerKeys({ viewer, drawings: open?.drawings ?? null, keys, element })
   useSteps(viewer, keys, currentKey)
   useShownMark(open, props.shownMark)
 
   if (open === undefined) return null
   return (
-    <div className="pacs-viewer">
+    <div ref={element} className="pacs-viewer">
       <ViewerHead {...props} choice={history.choice} viewer={viewer} open={open} keys={keys} refusal={refusal} />
       <ViewerToolbar viewer={viewer} open={open} refusal={refusal} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys for who has no pointer. */}

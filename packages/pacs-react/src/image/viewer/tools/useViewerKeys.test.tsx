@@ -46,8 +46,9 @@ function viewerOf({ canDraw = true } = {}) {
 
 async function open() {
   const made = viewerOf()
+  const element = { current: document.createElement('div') }
   const page = await drawHook(createStoryPacs(), () => {
-    useViewerKeys({ viewer: made.viewer, drawings: made.drawings, keys: ['1', '2', '3', '4'] })
+    useViewerKeys({ viewer: made.viewer, drawings: made.drawings, keys: ['1', '2', '3', '4'], element })
     const [isCovered, setCovered] = useState(false)
     useKeyScope('dialog', isCovered)
     return { setCovered }
@@ -64,7 +65,7 @@ async function open() {
       })
     })
   }
-  return { ...made, ...page, press, tool: () => made.viewer.getSnapshot().tool }
+  return { ...made, ...page, element: element.current, press, tool: () => made.viewer.getSnapshot().tool }
 }
 
 describe('a key of the viewer', () => {
@@ -163,6 +164,28 @@ describe('a key of the viewer', () => {
     unmount()
     press('V')
     expect(tool()).toBe('distance')
+  })
+
+  it('deletes and takes back in the viewer, and not in a list beside it, which has a Delete of its own', async () => {
+    const { viewer, pane, drawn, undo, element } = await open()
+    viewer.set({ tool: 'distance' })
+    act(() => drawInMiddle(viewer, pane))
+    const list = document.createElement('button')
+    document.body.append(element, list)
+    /** False: the key's own meaning was prevented. */
+    const press = (target: Element, key: string) => {
+      let isLeft = true
+      act(() => {
+        isLeft = fireEvent.keyDown(target, { key, ctrlKey: key === 'z' })
+      })
+      return isLeft
+    }
+    expect([press(list, 'Delete'), press(list, 'z')]).toEqual([true, true])
+    expect([drawn().length, undo.mock.calls.length]).toEqual([1, 0])
+    expect([press(element, 'z'), press(element, 'Delete')]).toEqual([false, false])
+    expect([drawn().length, undo.mock.calls.length]).toEqual([0, 1])
+    list.remove()
+    element.remove()
   })
 
   it('is a letter in a box of text', async () => {

@@ -1,6 +1,6 @@
 import type { ViewerShortcut } from '@opensono/pacs-capture'
 import { type AnnotationKind, annotationKinds, type Point } from '@opensono/pacs-core/measure'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useKeymap } from '../../../control/key/useKeymap'
 import type { Viewer, ViewerLayout } from '../createViewer'
 import { isLineKind } from '../draw/draft'
@@ -16,7 +16,12 @@ export interface ViewerKeysOptions {
   drawings: Drawings | null
   /** Keys of the images, in their order. */
   keys: readonly string[]
+  /** The viewer's element. */
+  element: RefObject<HTMLElement | null>
 }
+
+/** What is lost by them may be meant for something else on the page of a host: they act in the viewer, and where nothing has the focus. */
+const inside: readonly ViewerShortcut[] = ['deleteDrawing', 'undo', 'redo']
 
 const tools: Partial<Record<ViewerShortcut, Tool>> = {
   viewSelect: 'select',
@@ -74,7 +79,9 @@ export function useViewerKeys(options: ViewerKeysOptions): void {
   useEffect(() => {
     if (keymap === null) return
     const unbind: (() => void)[] = []
-    const bind = (shortcut: ViewerShortcut, act: () => void) => unbind.push(keymap.bind(shortcut, act))
+    const within = () => latest.current.element.current
+    const bind = (shortcut: ViewerShortcut, act: () => void) =>
+      unbind.push(keymap.bind(shortcut, act, inside.includes(shortcut) ? { within } : {}))
     for (const [shortcut, tool] of Object.entries(tools) as [ViewerShortcut, Tool][])
       bind(shortcut, () => latest.current.viewer.set({ tool }))
     for (const [shortcut, layout] of Object.entries(layouts) as [ViewerShortcut, ViewerLayout][])
