@@ -63,6 +63,7 @@ test('what happens in a hospital is told to everyone connected there, and to nob
   for (const { heard } of [doctor, registrar]) {
     await vi.waitUntil(() => heard.length === 2, { timeout: 5_000, interval: 10 })
     expect(heard.map(({ name }) => name)).toEqual(['buffer-changed', 'buffer-changed'])
+    for (const { name, payload } of heard) expect(payload).toMatchObject({ event: { type: name } })
   }
   // Each is sent on a connection of its own: the second may arrive first, and is put behind the first by its number.
   const numbers = doctor.heard.map(({ payload }) => (payload as { sequence: number }).sequence).sort((a, b) => a - b)

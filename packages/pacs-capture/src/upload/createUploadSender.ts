@@ -34,7 +34,7 @@ export function createUploadSender(parts: SenderParts): UploadSender {
     announce: (upload, signal, viewNow) =>
       settled(
         async () => {
-          const sent = await announce(upload, signal, parts)
+          const sent = await announceUpload(upload, signal, parts)
           return { kind: 'announced', sent: { ...sent, viewCode: await sendView(sent, viewNow, signal, parts) } }
         },
         (error) => changeAfter(error, parts.clock),
@@ -96,7 +96,7 @@ function factsOf({ entry: { durationMs }, source }: Upload) {
 
 type Announced = Omit<SentUpload, 'viewCode'>
 
-async function announce(upload: Upload, signal: AbortSignal, parts: SenderParts): Promise<Announced> {
+async function announceUpload(upload: Upload, signal: AbortSignal, parts: SenderParts): Promise<Announced> {
   const { target, key, fileExtension, idempotencyKey } = upload.entry
   if (!parts.login.owns(upload.entry)) throw new PacsError('UNAUTHORIZED')
   const { image } = parts.pacs
@@ -106,7 +106,7 @@ async function announce(upload: Upload, signal: AbortSignal, parts: SenderParts)
   const isDicom = fileExtension === '.dcm'
   if (isOfConsultation(target)) {
     const consultation = await loadConsultationUploads()
-    return await consultation.announce(parts.pacs, target, url, how)
+    return await consultation.announceToConsultation(parts.pacs, target, url, how)
   }
   if (target.kind === 'study') {
     const { studyId } = target

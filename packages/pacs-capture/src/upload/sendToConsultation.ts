@@ -45,7 +45,7 @@ export function askCredentials(
  * @param url - the key of its object.
  * @param options - of the call.
  */
-export async function announce(
+export async function announceToConsultation(
   pacs: PacsClient,
   target: ConsultationTarget,
   url: string,

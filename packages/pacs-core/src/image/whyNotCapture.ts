@@ -55,9 +55,11 @@ function whyNoPicture({ kind, status, isFrozen, ring }: CaptureFacts): Refusal {
 }
 
 /**
- * Why a still, a clip or the last seconds cannot be captured now. Buttons, hotkeys and the capture session ask this, so that all of them
- * give the same reason: what the server can do and the user's right first, then what else runs, where it would go, and whether there is a picture. A clip that
- * records can always be stopped.
+ * Why a still, a clip or the last seconds cannot be captured now: what the server can do and the user's right first, then what else runs,
+ * where it would go, and whether there is a picture. A clip that records can always be stopped.
+ *
+ * Buttons and the capture session, which hotkeys go to, ask this. The session does not know what the study refuses: a button of a locked
+ * study is disabled, its hotkey takes the picture all the same, and the server puts it into the buffer.
  *
  * @param facts - what is wanted, by whom, and how the session is.
  * @returns null when it can be captured.
