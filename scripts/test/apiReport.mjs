@@ -47,6 +47,8 @@ function configOf({ folder, name, types }, scratch) {
       apiReport: {
         enabled: true,
         reportFileName: name,
+        // The fields of a call are in declarations that are not exported by themselves.
+        includeForgottenExports: true,
         reportFolder: join(packageFolder, 'api'),
         reportTempFolder: join(scratch, folder),
       },
