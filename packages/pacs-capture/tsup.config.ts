@@ -35,6 +35,10 @@ export default defineConfig([
     dts: { entry: { ...modules, ...workers } },
     sourcemap: true,
     plugins: [workerUrls],
+    // The sources are in the package, and the maps lead to them.
+    esbuildOptions(options) {
+      options.sourcesContent = false
+    },
   },
   {
     // A worker is one file with all it needs, so that a host may serve it from anywhere.

@@ -10,6 +10,10 @@ export default defineConfig([
     target: 'chrome102',
     dts: true,
     sourcemap: true,
+    // The sources are in the package, and the maps lead to them.
+    esbuildOptions(options) {
+      options.sourcesContent = false
+    },
     esbuildPlugins: [markComponentsPure],
     // Frameworks with server components take each file as one of the browser.
     banner: { js: '"use client";' },

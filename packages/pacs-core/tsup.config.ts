@@ -27,5 +27,9 @@ export default defineConfig({
   target: 'chrome102',
   dts: { entry: entries },
   sourcemap: true,
+  // The sources are in the package, and the maps lead to them.
+  esbuildOptions(options) {
+    options.sourcesContent = false
+  },
   clean: true,
 })

@@ -29,6 +29,10 @@ export default defineConfig([
     dts: { entry: { ...modules, ...workers } },
     sourcemap: true,
     plugins: [workerUrls],
+    // The sources are in the package, and the maps lead to them.
+    esbuildOptions(options) {
+      options.sourcesContent = false
+    },
     esbuildPlugins: [markComponentsPure],
     // Frameworks with server components take each file as one of the browser.
     banner: { js: '"use client";' },
