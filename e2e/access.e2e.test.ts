@@ -121,7 +121,7 @@ describe('Who may do what', () => {
 
     await openUser()
     await choose('large.png', 800, 600)
-    await page.getByText('large.png is 800 x 600; signatures must be under 800 x 600. Nothing was sent.').waitFor()
+    await page.getByText('large.png is 800 × 600; signatures must be under 800 × 600. Nothing was sent.').waitFor()
     expect(sent).toBe(0)
 
     await choose('signature.png', 400, 150)

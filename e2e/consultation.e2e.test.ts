@@ -22,7 +22,7 @@ async function studyWithImages(productUrl: string, token: string, place = 0): Pr
 }
 
 /** Chooses an expert and asks about the current patient. */
-async function ask(page: Page, expert: RegExp, kind: 'Live' | 'On images'): Promise<void> {
+async function ask(page: Page, expert: RegExp, kind: 'Live' | 'Graphic'): Promise<void> {
   await page.goto('/consultation/consultationExpert')
   await page.getByRole('button', { name: expert }).click()
   await page.getByText(kind, { exact: true }).click()
@@ -100,10 +100,10 @@ describe('A consultation', () => {
   it('on images is answered by an expert of another hospital, whose opinion goes into the report', async () => {
     const study = await studyWithImages(product.url, tokens.doctor, 1)
     const doctor = await open('doctor', study)
-    await ask(doctor, /钱学文/, 'On images')
+    await ask(doctor, /钱学文/, 'Graphic')
     await doctor.getByRole('button', { name: 'Choose images' }).click()
     const images = doctor.getByRole('dialog', { name: 'Choose images' })
-    await images.getByRole('button', { name: 'Choose all' }).click()
+    await images.getByRole('button', { name: 'Select all' }).click()
     await images.getByRole('button', { name: /^Use \d+ image/ }).click()
     await doctor.getByRole('button', { name: 'Send the request' }).click()
     await doctor.waitForURL((url) => url.pathname === '/consultation/GraphicConsultationRequest')
@@ -114,7 +114,7 @@ describe('A consultation', () => {
       .getByRole('button', { name: `Open: ${study.patientName}` })
       .first()
       .click()
-    await expert.getByRole('button', { name: 'Begin' }).click()
+    await expert.getByRole('button', { name: 'Start', exact: true }).click()
     await expert.getByRole('toolbar', { name: 'Tools' }).waitFor()
     await expert.getByRole('textbox', { name: 'Message' }).fill('I am comparing.')
     await expert.getByRole('button', { name: 'Send' }).click()

@@ -56,7 +56,7 @@ describe('A clip whose browser dies while it is recorded', () => {
       const next = await open()
       // Somebody else is current by now.
       const later = await openCapturePage(next, { pacs_token: token, curPatient: currentPatientOf(other) })
-      await later.getByText(/was recovered and is uploading to the study it was recorded for/).waitFor()
+      await later.getByText(/Recovered a clip of .*Uploading to the study it was recorded for/).waitFor()
       const [image] = await vi.waitFor(
         async () => {
           const images = await pacs.image.list({ studyId: study.studyId })

@@ -166,7 +166,7 @@ describe('Registration', () => {
     await page.keyboard.press('F9')
     await page.getByText(say.registered(name)).waitFor()
     const queue = page.getByRole('region', { name: 'Queue' })
-    await queue.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Returning patient' }).waitFor()
+    await queue.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Revisit' }).waitFor()
   })
 
   it('calls anyone who is next for a room, tells an open window of it, and finds a study by its scanned number', async () => {

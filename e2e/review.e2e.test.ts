@@ -18,7 +18,7 @@ const reviewing = {
     passed: 'Passed',
     pending: 'Not reviewed',
     refused: 'The report is being reviewed. Leave it when the review has ended.',
-    finding: /^Error\s+Other side than in the findings$/,
+    finding: /^Error\s+Side differs from the findings$/,
     show: 'Show "Right kidney stone" in the text',
     marked: 'Right kidney stone',
     findings: 'Liver normal. Left kidney: a stone of 6 mm with shadow. Right kidney normal.',

@@ -67,7 +67,7 @@ describe('The rules of a hospital', () => {
     const leave = () => page.getByRole('link', { name: 'Exam rooms' }).click()
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
     await leave()
-    await question.getByRole('button', { name: 'Stay' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
     await question.waitFor({ state: 'hidden' })
     expect(await lock.inputValue()).toBe('31')
     await leave()

@@ -185,9 +185,9 @@ export const reportScenes: readonly PlacedScene[] = [
     await openPanel(page, /^(Knowledge base|知识库)$/)
     await page.getByRole('treeitem').nth(1).waitFor()
   }),
-  ofReviewed('parameters', (page) => openPanel(page, /^(Parameters|参数)$/)),
+  ofReviewed('parameters', (page) => openPanel(page, /^(Parameters|测量参数)$/)),
   ofReviewed('worksheet', async (page) => {
-    await openPanel(page, /^(Parameters|参数)$/)
+    await openPanel(page, /^(Parameters|测量参数)$/)
     await page.locator('.pacs-worksheet-score').scrollIntoViewIfNeeded()
   }),
   ofReviewed('review', async (page) => {

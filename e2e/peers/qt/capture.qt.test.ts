@@ -102,7 +102,7 @@ describe('The capture page in Chromium 102', () => {
     const killedMs = Date.now() - begunAt
 
     const next = await QtClient.open(`${product}/register`, { isPlain: true, profile, storage })
-    await next.page.getByText(/was recovered and is uploading to the study it was recorded for/).waitFor()
+    await next.page.getByText(/Recovered a clip of .*Uploading to the study it was recorded for/).waitFor()
     const told = await next.page.locator('.pacs-upload-banners').boundingBox()
     expect(told?.height).toBeLessThan(100)
     await next.look('recovered')

@@ -11,6 +11,12 @@ const parts = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 )
 
+/** The Chinese words of every package and example. */
+const chinese = import.meta.glob<Record<string, TextTree>>(
+  ['../../../../packages/*/src/**/locale/{zh,*Zh}.ts', '../../../*/src/**/locale/**/{zh,*Zh}.ts'],
+  { eager: true },
+)
+
 const isWords = (value: unknown): value is { en: TextTree } =>
   typeof value === 'object' && value !== null && 'en' in value && 'zh' in value
 
@@ -40,4 +46,17 @@ test('no key stands for other words in another part: which of them is shown woul
     }
   }
   expect(differing).toEqual([])
+})
+
+test('no Chinese text has a space between Chinese and a value: only a value of Latin letters or digits gets one', () => {
+  const files = Object.entries(chinese)
+  for (const home of ['/pacs-core/', '/pacs-react/', '/pacs-consultation/', '/device-shell/', './shell/']) {
+    expect(files.some(([file]) => file.includes(home))).toBe(true)
+  }
+  const spaced = files.flatMap(([file, module]) =>
+    wordsOf(module)
+      .filter(([, words]) => /\p{Script=Han} \{\{|\}\} \p{Script=Han}/u.test(words))
+      .map(([key, words]) => `${file} ${key}: ${words}`),
+  )
+  expect(spaced).toEqual([])
 })

@@ -53,7 +53,7 @@ test('a handler that throws answers 500 without what went wrong, and the server 
     body: {
       success: false,
       errorCode: 'SERVER_FAULT',
-      message: 'The server failed. Nothing was changed; try again.',
+      message: 'Something went wrong on the server. Nothing was changed; try again.',
       errorData: {},
     },
   })

@@ -10,7 +10,7 @@ export class JournalFault extends Error {
   constructor(
     readonly code: JournalFaultCode,
     options: ErrorOptions & { message?: string } = {},
-    /** What was kept all the same. */
+    /** How many bytes are kept in spite of it. */
     readonly sizeBytes?: number,
   ) {
     super(options.message ?? code, options)

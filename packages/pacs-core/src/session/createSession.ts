@@ -130,7 +130,7 @@ function createActivity({ pacs, store, clock }: SessionParts): () => void {
     const now = clock.monotonic()
     if (status !== 'active' || isLocked || now - activeAt < limits.session.activityMs) return
     activeAt = now
-    // Told again in a moment; an older server counts every call.
+    // A failure needs no retry: the next input calls again. An older server counts every call as activity.
     void pacs.session.activity().catch(() => null)
   }
 }

@@ -57,7 +57,7 @@ function storedOf({ range, studyTimeType, studyFee, pageNumber, pageSize }: Stud
 }
 
 /**
- * Makes the query of a list of studies, as it was left in this tab.
+ * Makes the query of a list of studies. Dates, date type, fee and page are restored from `storage`; text and filters are not.
  *
  * @param storage - `sessionStorage`.
  * @param defaults - who asks, and on which day.

@@ -48,7 +48,7 @@ export const WhatEverybodyMayDo: Story = {
     await userEvent.click(await canvas.findByText('所有人'))
     await waitFor(() => expect(canvas.getByRole('dialog', { name: '所有人' })).toBeVisible())
     await userEvent.click(canvas.getByRole('treeitem', { name: /^查看报告/ }))
-    await waitFor(() => expect(canvas.getByText(/权限有增减的用户的登录会话将结束/)).toBeVisible())
+    await waitFor(() => expect(canvas.getByText(/权限有增减的用户将退出登录/)).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(canvas.getByRole('row', { name: /所有人 2 项权限/ })).toBeVisible())
   },

@@ -262,7 +262,7 @@ export const SignatureIsTooLarge: Story = {
       await picture(900, 120),
     )
     await waitFor(() =>
-      expect(canvas.getByText(/^ink\.png is 900 x 120; signatures must be under 800 x 600/)).toBeVisible(),
+      expect(canvas.getByText(/^ink\.png is 900 × 120; signatures must be under 800 × 600/)).toBeVisible(),
     )
     await expect(args.store?.put).not.toHaveBeenCalled()
   },

@@ -124,7 +124,7 @@ function Overview() {
       <Banner tone="warning">
         {say(
           'You are offline. 3 images are safe on this computer and upload when the network returns.',
-          '网络已断开。3 张图像已保存在本机，网络恢复后自动上传。',
+          '网络已断开。3 幅图像已保存在本机，网络恢复后自动上传。',
         )}
       </Banner>
       <Banner tone="danger">{say('Wrong password. 3 tries are left.', '密码错误，还可尝试 3 次。')}</Banner>

@@ -106,7 +106,7 @@ describe('the key by which orders are sent', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(asked(hisApi.rotateKey)).toHaveLength(1)
     const made = formatDateTime('2026-01-06T01:00:00.000Z', exampleUser().timeZone)
-    expect(drawer.getByText(`Made ${made}`)).toBeTruthy()
+    expect(drawer.getByText(`Generated ${made}`)).toBeTruthy()
   })
 
   it('leaves what is typed beside it, which is saved onto the version that the key has made', async () => {

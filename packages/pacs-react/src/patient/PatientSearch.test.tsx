@@ -34,7 +34,7 @@ async function open(language: 'en' | 'zh' = 'en') {
   box.focus()
   const type = (value: string) => fireEvent.change(box, { target: { value } })
   type('王芳')
-  const list = await screen.findByRole('listbox', { name: language === 'en' ? 'Returning patients' : '已有患者' })
+  const list = await screen.findByRole('listbox', { name: language === 'en' ? 'Returning patients' : '历史患者' })
   const marked = () => {
     const option = document.getElementById(box.getAttribute('aria-activedescendant') ?? '')
     return option?.querySelector('strong')?.textContent ?? null

@@ -57,9 +57,9 @@ describe('known patients who are much like the one that is registered', () => {
     expect(verdicts(first)).toBe('agrees agrees agrees differs - -')
     expect(verdicts(second)).toBe('agrees - - - - -')
     expect(
-      within(first as HTMLElement).getByRole('row', { name: /Phone 13900009999 13900001111 differs/ }),
+      within(first as HTMLElement).getByRole('row', { name: /Phone 13900009999 13900001111 different/ }),
     ).not.toBeNull()
-    expect(within(first as HTMLElement).getByRole('row', { name: /Sex Female Female agrees/ })).not.toBeNull()
+    expect(within(first as HTMLElement).getByRole('row', { name: /Sex Female Female same/ })).not.toBeNull()
     expect(dialog.textContent).toContain('2 patients much like 王芳 exist')
   })
 

@@ -160,7 +160,7 @@ describe('the history of a report', () => {
     await press('History')
     const [compare] = await screen.findAllByRole('button', { name: /^Compare the version of/ })
     if (compare !== undefined) fireEvent.click(compare)
-    return screen.findByRole('button', { name: 'Restore the former version' })
+    return screen.findByRole('button', { name: 'Restore the older version' })
   }
   const entries = (selector: string) => Array.from(document.querySelectorAll(selector), (each) => each.textContent)
 
@@ -185,7 +185,7 @@ describe('the history of a report', () => {
     const { story, write, saves, impression } = await openReport()
     await write('mine')
     fireEvent.click(await openDifference())
-    await screen.findByText('The former version is the draft again.')
+    await screen.findByText('The older version is restored as a draft.')
     expect(saves()).toEqual(['mine'])
     expect(callsOf(story, 'report.restore').map(({ input }) => input)).toMatchObject([{ version: 4, from: 7 }])
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'History' })).toBeNull())

@@ -235,7 +235,7 @@ export const Addenda: Story = {
     await userEvent.click(await page.findByRole('button', { name: isChinese ? '书写补充报告' : 'Add addendum' }))
     const text = await page.findByRole('textbox', { name: isChinese ? /补充内容/ : /^Addendum/ })
     await userEvent.type(text, '已电话告知。')
-    await userEvent.click(page.getByRole('button', { name: isChinese ? '保存并签名' : 'Save and seal' }))
+    await userEvent.click(page.getByRole('button', { name: isChinese ? '保存并封存' : 'Save and seal' }))
     const addenda = page.getByRole('region', { name: isChinese ? '补充报告' : 'Addenda' })
     await expect(await within(addenda).findByText('已电话告知。')).toBeVisible()
   },

@@ -164,7 +164,7 @@ describe('a report that is to be reviewed before it is finished', () => {
   it('is left to the doctor when something was found: the next press finishes it', async () => {
     const { do: perform, notices } = await openReviewed('failed')
     await perform(({ acts }) => acts.finish())
-    await waitFor(() => expect(notices().join()).toContain('The review found 1 point'))
+    await waitFor(() => expect(notices().join()).toContain('The review found 1 issue'))
     expect(notices().join()).not.toContain('The report is finished')
     await perform(({ acts }) => acts.finish())
     await waitFor(() => expect(notices().join()).toContain('The report is finished'))

@@ -26,7 +26,7 @@ function draw(story: StoryPacs, element: ReactNode) {
 describe('an urgent value that somebody was informed of', () => {
   const words = {
     en: { title: 'Who was informed?', name: /Informed person/, confirm: 'Acknowledge', doctor: 'Zhao Min' },
-    zh: { title: '已通知何人？', name: /被通知人/, confirm: '确认处理', doctor: '赵敏' },
+    zh: { title: '已通知何人？', name: /被通知人/, confirm: '确认', doctor: '赵敏' },
   }
 
   async function open(language: 'en' | 'zh' = 'en') {
@@ -61,7 +61,7 @@ describe('an urgent value that somebody was informed of', () => {
 
   it.each([
     ['en', 'This urgent value was acknowledged or withdrawn already.'],
-    ['zh', '该危急值已处理或已撤回。'],
+    ['zh', '该危急值已确认或已撤回。'],
   ] as const)('that a colleague has ended meanwhile stays open and says so: %s', async (language, reason) => {
     const { story, dialog, button, box, onClose } = await open(language)
     story.fake.answer(urgentApi.acknowledge, () => {
@@ -99,8 +99,8 @@ describe('an urgent value that is reported', () => {
   })
 
   it.each([
-    ['en', 'Report an urgent value', 'Cardiac tamponade', 'Report', 'This study has an urgent value already'],
-    ['zh', '上报危急值', '心包填塞', '上报', '该检查已有一条未处理的危急值，请先处理。'],
+    ['en', 'Report an urgent value', 'Cardiac tamponade', 'Report', 'This study already has an open urgent value'],
+    ['zh', '上报危急值', '心包填塞', '上报', '该检查已有一条未确认的危急值，请先确认。'],
   ] as const)(
     'that the server refuses stays as it was entered, with the reason: %s',
     async (language, title, type, confirm, reason) => {
@@ -146,7 +146,7 @@ describe('an urgent value that is reported', () => {
     const story = storyWithUrgent('en', [], { isUrgentReportOn: true, urgentReportTypes: [] })
     const { dialog, asked } = await open(story)
     await waitFor(() => expect(asked(settingsApi.basicData.id)).not.toEqual([]))
-    await within(dialog).findByText(/reports no types of urgent values yet/)
+    await within(dialog).findByText(/No urgent value types are selected yet/)
     expect(within(dialog).queryByRole('checkbox', { name: 'Cardiac tamponade' })).toBeNull()
   })
 })

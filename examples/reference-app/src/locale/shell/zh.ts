@@ -121,7 +121,7 @@ export const zh = {
     },
     section: { people: '人员', registration: '登记', examination: '检查', equipment: '科室与设备', report: '报告' },
     palette: {
-      label: '快速前往',
+      label: '快速跳转',
       hint: '页面、检查室或患者',
       pages: '页面',
       patients: '患者',

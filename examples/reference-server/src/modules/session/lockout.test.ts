@@ -143,7 +143,7 @@ test('where failures are told alike, status, size and words are the same, and so
       }
     }
     expect([...told]).toEqual([
-      '400 {"success":false,"errorCode":"LOGIN_CHECK_FAILED","message":"The login was refused. Check phone, password and code; after several tries it stays refused for a while.","errorData":{}}',
+      '400 {"success":false,"errorCode":"LOGIN_CHECK_FAILED","message":"The login was refused. Check phone, password and code. After several failed attempts, login is blocked for a while.","errorData":{}}',
     ])
     // The quickest of each are those that nothing else held up.
     const [one = 0, other = 0] = Object.values(times).map((each) => Math.min(...each))

@@ -329,7 +329,7 @@ describe('a table of figures', () => {
     }
     const [all, graphic] = [await wordsOf(undefined), await wordsOf('GRAPHIC')]
     expect([all, graphic].map((words) => words.includes(withoutSpaces('All kinds')))).toEqual([true, false])
-    expect([all, graphic].map((words) => words.includes(withoutSpaces('On images')))).toEqual([false, true])
+    expect([all, graphic].map((words) => words.includes(withoutSpaces('Graphic')))).toEqual([false, true])
   })
 
   test('has in its Excel file what was asked for on a second sheet, and its days in the name', async () => {

@@ -100,7 +100,7 @@ export const OnADevice: Story = {
     </>
   ),
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('Monitor on')).toBeVisible()
+    await expect(await within(canvasElement).findByText('Monitor online')).toBeVisible()
     // It asks for consultations, and takes none.
     await expect(within(canvasElement.ownerDocument.body).queryByRole('dialog')).toBeNull()
     await expect(within(canvasElement).queryByRole('button')).toBeNull()
@@ -112,6 +112,6 @@ export const MonitorOfAnotherDevice: Story = {
   globals: { language: 'zh', theme: 'light' },
   decorators: [inStory((language) => storyWithConsultations(language, { machineId: 'machine-2' }))],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('显示器离线')).toBeVisible()
+    await expect(await within(canvasElement).findByText('设备监视端离线')).toBeVisible()
   },
 }

@@ -78,7 +78,7 @@ export const Faults: Story = {
     const page = within(canvasElement)
     await start(canvasElement, 'Start the check')
     await expect(await page.findByText('Allow it in the address bar of the browser, then retry.')).toBeVisible()
-    await waitFor(() => expect(page.getByText('Something does not work. You can enter all the same.')).toBeVisible())
+    await waitFor(() => expect(page.getByText('Something does not work. You can still enter.')).toBeVisible())
     await userEvent.click(page.getByRole('button', { name: 'Retry: Camera' }))
     await waitFor(() => expect(page.getByText('Not allowed')).toBeVisible())
   },

@@ -49,7 +49,7 @@ export const Live: Story = {
 export const OnImages: Story = {
   play: async ({ canvasElement }) => {
     const body = within(canvasElement.ownerDocument.body)
-    await userEvent.click(await body.findByRole('radio', { name: 'On images' }))
+    await userEvent.click(await body.findByRole('radio', { name: 'Graphic' }))
     await userEvent.click(body.getByRole('button', { name: /^钱学文/ }))
     await userEvent.click(body.getByRole('button', { name: 'Choose images' }))
     const dialog = within(await body.findByRole('dialog', { name: 'Choose images' }))
@@ -57,7 +57,7 @@ export const OnImages: Story = {
     await userEvent.click(dialog.getByRole('button', { name: /^Image 3, clip/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Use 2 images' }))
     await waitFor(() => expect(body.queryByRole('dialog')).toBeNull())
-    await expect(body.getByText('2 images chosen')).toBeVisible()
+    await expect(body.getByText('2 images selected')).toBeVisible()
   },
 }
 
@@ -79,7 +79,7 @@ export const OfVip: Story = {
   decorators: [inStory((language) => withPatient(language, { isVip: true }))],
   play: async ({ canvasElement }) => {
     await waitFor(() =>
-      expect(within(canvasElement).getByRole('region', { name: 'Ask for a consultation' })).toHaveTextContent(
+      expect(within(canvasElement).getByRole('region', { name: 'Request consultation' })).toHaveTextContent(
         /VIP patient cannot be consulted/,
       ),
     )

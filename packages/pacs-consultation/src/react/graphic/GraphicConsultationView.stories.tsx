@@ -75,7 +75,7 @@ export const NotBegun: Story = {
   decorators: [about({ status: 'waiting', experts: [storySeat(1)], images: [] })],
   play: async ({ canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)
-    await userEvent.click(await page.findByRole('button', { name: 'Begin' }))
+    await userEvent.click(await page.findByRole('button', { name: 'Start' }))
     await waitFor(() => expect(page.getByRole('button', { name: 'Give the opinion' })).toBeVisible())
   },
 }

@@ -17,7 +17,7 @@ export const en = {
       delete_report_after_print: 'Delete printed studies',
       delete_other_study: "Delete other doctors' studies",
       export_record: 'Export records',
-      reset_study: 'Reset studies',
+      reset_study: 'Reopen studies for reporting',
       set_vip: 'View and mark VIP studies',
       collect_image: 'Capture and upload images',
       view_buffer_list: "View the room's buffer",

@@ -1,7 +1,7 @@
 /** Words for kinds and statuses of consultations. */
 export const en = {
   consultation: {
-    kind: { REALTIME: 'Live', GRAPHIC: 'On images' },
+    kind: { REALTIME: 'Live', GRAPHIC: 'Graphic' },
     status: {
       waiting: 'Waiting',
       refused: 'Refused',

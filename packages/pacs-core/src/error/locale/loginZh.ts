@@ -25,7 +25,7 @@ export const loginZh = {
   SMS_FAILED: '验证码发送失败，请一分钟后重试。',
   WRONG_MFA_CODE: '动态口令错误或已使用，请等待下一个口令。',
   MFA_SECRET_EXPIRED: '显示的密钥已过期，未作绑定，请重新开始。',
-  MFA_ALREADY_BOUND: '已绑定动态口令，请先解绑。',
+  MFA_ALREADY_BOUND: '已绑定身份验证器，请先解绑。',
   SECOND_FACTOR_NEEDED: '该科室登录需要短信验证码，请退出后重新登录该科室。',
   LOGIN_TICKET_EXPIRED: '操作超时，请返回重新开始。',
   WRONG_SETUP_CODE: '初始化码错误，请查看服务器启动时输出的内容。',

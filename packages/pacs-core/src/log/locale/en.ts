@@ -12,8 +12,8 @@ export const en = {
       object: 'Object',
       outcome: 'Outcome',
       call: 'Call',
-      request: 'Request',
-      sequence: 'Number',
+      request: 'Request ID',
+      sequence: 'Entry no.',
     },
   },
 }

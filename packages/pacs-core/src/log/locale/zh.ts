@@ -15,8 +15,8 @@ export const zh = {
       object: '对象',
       outcome: '结果',
       call: '调用',
-      request: '请求号',
-      sequence: '排队号',
+      request: '请求编号',
+      sequence: '日志序号',
     },
   },
 } satisfies SameKeys<typeof en>

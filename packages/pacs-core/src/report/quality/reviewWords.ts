@@ -1,3 +1,4 @@
+import { spaceValues, valueEnd, valueStart } from '../../text/spaceValues'
 import { en } from './locale/en'
 import { zh } from './locale/zh'
 import type { ReviewRuleId } from './reviewRules'
@@ -11,7 +12,7 @@ export interface BothLanguages {
 const gap = /\{\{(\w{1,32})\}\}/g
 
 const fill = (text: string, details: Readonly<Record<string, string>>) =>
-  text.replace(gap, (_, name: string) => details[name] ?? '')
+  spaceValues(text.replace(gap, (_, name: string) => `${valueStart}${details[name] ?? ''}${valueEnd}`))
 
 /**
  * What a rule says of a finding.

@@ -13,9 +13,9 @@ export const en = {
       dataBoard: 'Consultations of the last 12 months',
     },
     /** What a row is. */
-    rowOf: { workload: 'Examining doctor', part: 'Body part', machine: 'Device', kind: 'Exam type' },
+    rowOf: { workload: 'Examining doctor', part: 'Exam part', machine: 'Device', kind: 'Exam type' },
     /** Stands for what studies have none of. */
-    none: { workload: 'No doctor', part: 'No body part', machine: 'No device', kind: 'No exam type' },
+    none: { workload: 'No doctor', part: 'No exam part', machine: 'No device', kind: 'No exam type' },
     column: {
       count: 'Studies',
       fee: 'Fees',
@@ -93,7 +93,7 @@ export const en = {
       wait: 'Registration to first image',
       exam: 'First to last image',
       report: 'Last image to report',
-      review: 'Report to confirmation',
+      review: 'Report to verification',
       print: 'Report to print',
       total: 'Registration to print',
     },
@@ -113,7 +113,8 @@ export const en = {
       urgentAcknowledged: {
         name: 'Urgent values within 10 minutes',
         numerator: 'Studies whose urgent values were all acknowledged within 10 minutes',
-        denominator: 'Studies with urgent values that were acknowledged or are due, without withdrawn ones',
+        denominator:
+          'Studies with urgent values that are acknowledged or older than 10 minutes, without withdrawn ones',
         source: 'After US-CV-01, urgent values notified within 10 minutes, of the Chinese indicators of 2022',
       },
       viewsComplete: {
@@ -124,13 +125,13 @@ export const en = {
       },
       bodyMarks: {
         name: 'Body marks present',
-        numerator: 'Studies of which an image had a body mark when the report was finished',
+        numerator: 'Studies with a body mark on at least one image when the report was finished',
         denominator: 'Finished studies with images',
         source: 'Definition of this product',
       },
       addendaAfterPrint: {
         name: 'Addenda after print',
-        numerator: 'Printed studies to whose report something was added after the print',
+        numerator: 'Printed studies with an addendum after printing',
         denominator: 'Printed studies',
         source: 'Definition of this product',
       },

@@ -23,7 +23,7 @@ export const Departments: Story = {
       expect(canvas.getByRole('row', { name: /心脏超声.*Until 2099\/01\/31.*Enabled/ })).toBeVisible(),
     )
     await expect(canvas.getByRole('row', { name: /血管超声.*Disabled/ })).toBeVisible()
-    await expect(canvas.getByRole('row', { name: /介入超声.*Term over/ })).toBeVisible()
+    await expect(canvas.getByRole('row', { name: /介入超声.*Expired/ })).toBeVisible()
     await expect(canvas.getByRole('row', { name: /妇产超声.*nobody can log in/ })).toBeVisible()
   },
 }

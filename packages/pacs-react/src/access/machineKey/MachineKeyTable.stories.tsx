@@ -23,7 +23,7 @@ export const Keys: Story = {
       expect(canvas.getByRole('row', { name: /Appointments.*2 permissions: Register studies.*Active/ })).toBeVisible(),
     )
     await expect(canvas.getByRole('row', { name: /体检登记.*Never/ })).toBeVisible()
-    await expect(canvas.getByRole('row', { name: /Statistics.*No permissions.*Ended/ })).toBeVisible()
+    await expect(canvas.getByRole('row', { name: /Statistics.*No permissions.*Expired/ })).toBeVisible()
   },
 }
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }

@@ -7,7 +7,7 @@ import { Banner } from './Banner'
 const meta = {
   title: 'Control/Banner',
   component: Banner,
-  args: { children: 'A clip of 4 min 12 s was recovered and is uploading to the study it was recorded for.' },
+  args: { children: 'Recovered a clip of 4 min 12 s. Uploading to the study it was recorded for.' },
 } satisfies Meta<typeof Banner>
 
 export default meta
@@ -26,7 +26,7 @@ export const OfflineInChinese: Story = {
   args: {
     tone: 'warning',
     icon: <WifiOff aria-hidden className="pacs-banner-icon" />,
-    children: '网络已断开。3 张图像已保存在本机，网络恢复后自动上传。',
+    children: '网络已断开。3 幅图像已保存在本机，网络恢复后自动上传。',
   },
   globals: { language: 'zh' },
 }

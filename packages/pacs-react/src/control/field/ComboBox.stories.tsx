@@ -92,7 +92,7 @@ export const FreeText: Story = {
     const page = within(canvasElement.ownerDocument.body)
     const box = within(canvasElement).getByRole('combobox')
     await userEvent.type(box, '胆囊结石')
-    await waitFor(() => expect(page.getByRole('option')).toHaveTextContent('Use “胆囊结石”'))
+    await waitFor(() => expect(page.getByRole('option')).toHaveTextContent('Use "胆囊结石"'))
     await userEvent.keyboard('{Enter}')
     await expect(args.onCustomText).toHaveBeenLastCalledWith('胆囊结石')
     await waitFor(() => expect(box).toHaveValue(''))

@@ -49,7 +49,7 @@ export const Refused: Story = { args: { error: <Banner tone="danger">Li Wei is w
 export const TypedInChinese: Story = {
   args: {
     title: '合并患者',
-    children: '将 US0012 合并到 US0015？12 张图像和 1 份报告将转入，且无法撤销。请输入 US0015 确认。',
+    children: '将 US0012 合并到 US0015？12 幅图像和 1 份报告将转入，且无法撤销。请输入 US0015 确认。',
     confirmLabel: '合并',
     typedText: 'US0015',
     typedLabel: '检查号',

@@ -32,7 +32,7 @@ export const AsksBeforeAChangeIsLost: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Cancel' }))
     await expect(args.onClose).not.toHaveBeenCalled()
-    await userEvent.click(await canvas.findByRole('button', { name: 'Stay' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Keep editing' }))
     await expect(args.onClose).not.toHaveBeenCalled()
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Leave' }))

@@ -20,7 +20,7 @@ export const zh = {
     userOff: '{{name}}（已停用）',
     titleNew: '新增专家',
     titleEdit: '{{name}}',
-    user: '接诊用户',
+    user: '用户账号',
     userHint: '输入姓名或手机号查找',
     userNone: '没有找到该用户',
     userLoading: '正在查找用户',

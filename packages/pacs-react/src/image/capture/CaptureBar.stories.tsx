@@ -62,7 +62,7 @@ export const MayNotCapture: Story = {
     if (globals.language === 'zh') return
     const still = await within(canvasElement).findByRole('button', { name: 'Still F1' })
     await expect(still).toHaveAccessibleDescription(
-      'You may not capture images. An administrator can give you this right.',
+      'You may not capture images. An administrator can give you the permission.',
     )
   },
 }

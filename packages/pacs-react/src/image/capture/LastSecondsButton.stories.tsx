@@ -31,7 +31,8 @@ export const Filling: Story = {
 export const Empty: Story = {
   args: {
     ring: { seconds: 10, readySeconds: 0 },
-    disabledReason: 'No seconds are kept to save yet. Try again in a moment.',
+    disabledReason:
+      'Nothing to save yet for retrospective capture. Try again in a moment, or turn it on in the capture settings.',
   },
 }
 export const LightAndChinese: Story = { globals: { theme: 'light', language: 'zh' } }

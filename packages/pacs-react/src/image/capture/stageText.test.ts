@@ -85,7 +85,7 @@ describe('a stage without a picture', () => {
   it('says where capture runs when another tab has the card', () => {
     expect(say('en', 'CAPTURE_IN_OTHER_TAB')).toEqual({
       title: 'Capture runs in another tab',
-      text: 'Go on there. When that tab is closed, the capture card opens here by itself.',
+      text: 'Continue there. When that tab is closed, the capture card opens here by itself.',
       countdown: '',
     })
   })

@@ -112,7 +112,7 @@ describe('after an upload', () => {
 
 describe('a still that the disk cannot keep', () => {
   it.each([
-    ['en', "This computer's disk is full. The image is sent all the same: leave this page open until then."],
+    ['en', "This computer's disk is full. The image is still uploaded: leave this page open until then."],
     ['zh', '本机磁盘已满。该图像仍会上传；上传完成前请勿关闭本页。'],
   ] as const)('is told of once, as an error, with what to do: %s', async (language, words) => {
     const { uploaded } = await openPage(language)
@@ -127,7 +127,7 @@ describe('a still that the disk cannot keep', () => {
     const { uploaded } = await openPage()
     const item = storyUpload('upload-1', { target: { kind: 'study', studyId } })
     act(() => uploaded.emit('notKept', { item, error: new PacsError('JOURNAL_UNAVAILABLE') }))
-    const words = screen.getByText(/They are sent all the same: leave this page open until then/)
+    const words = screen.getByText(/They are still uploaded: leave this page open until then/)
     expect(words.parentElement?.dataset.tone).toBe('warning')
   })
 })

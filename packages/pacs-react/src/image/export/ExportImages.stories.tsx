@@ -103,7 +103,7 @@ export const OneIsNotExported: Story = {
     await canvas.findByText('2 images exported.', undefined, patience)
     await canvas.findByText(/^Image 2: /)
     await expect(savedAs(args.save)).toEqual(['US0001-image-1.jpg', 'US0001-image-3.jpg'])
-    await waitFor(() => expect(canvas.getByRole('button', { name: 'Try these again' })).toBeVisible())
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Retry these images' })).toBeVisible())
   },
 }
 

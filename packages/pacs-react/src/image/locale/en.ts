@@ -33,7 +33,7 @@ export const en = {
     emptyBuffer: 'The buffer is empty',
     emptyBufferText: 'Images captured without a patient appear here.',
     hiddenBuffer:
-      'You may not see the buffer list. What you save to it is kept. An administrator can give you this right.',
+      'You may not see the buffer list. What you save to it is kept. An administrator can give you this permission.',
     dropHere: 'Drop here to move into the study. This cannot be undone.',
     dropHereTo: 'Drop here to move to {{patient}}. This cannot be undone.',
     dropFilesStudy: 'Drop here to add to the study',
@@ -154,6 +154,6 @@ export const en = {
     cancelledZip: 'Cancelled. No zip file was saved.',
     leftOut_one: '{{count}} image is not exported:',
     leftOut_other: '{{count}} images are not exported:',
-    retry: 'Try these again',
+    retry: 'Retry these images',
   },
 }

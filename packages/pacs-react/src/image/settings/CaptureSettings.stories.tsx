@@ -99,7 +99,7 @@ export const MayNotSetUpDevice: Story = {
     const dialog = await dialogOf(canvasElement)
     await waitFor(() => expect(dialog.getByRole('button', { name: /Capture card$/ })).toBeDisabled())
     await waitFor(() =>
-      expect(dialog.getByText('You may not do this. An administrator can give you the right.')).toBeVisible(),
+      expect(dialog.getByText('You may not do this. An administrator can give you the permission.')).toBeVisible(),
     )
     await waitFor(() => expect(dialog.getByRole('button', { name: /^Still to the study/ })).toBeEnabled())
   },

@@ -30,11 +30,11 @@ const waiting = (count: number) =>
 describe('without a network', () => {
   it.each([
     ['en', 3, 'You are offline. 3 images are safe on this computer and upload when the network returns.'],
-    ['zh', 3, '网络已断开。3 张图像已保存在本机，网络恢复后自动上传。'],
+    ['zh', 3, '网络已断开。3 幅图像已保存在本机，网络恢复后自动上传。'],
     [
       'en',
       0,
-      'You are offline. Capture goes on: images are kept on this computer and upload when the network returns.',
+      'You are offline. Capture continues: images are kept on this computer and upload when the network returns.',
     ],
   ] as const)('it is said, with what is kept: %s, %d', (language, count, words) => {
     show(storyUploads(waiting(count), false), language)
@@ -44,7 +44,7 @@ describe('without a network', () => {
   it('nothing is called safe where the disk keeps nothing', () => {
     show(storyUploads(waiting(2), false, 0, { isDurable: false }))
     expect(said()).toBe(
-      'You are offline. Capture goes on: leave this page open, images upload when the network returns.',
+      'You are offline. Capture continues: leave this page open, images upload when the network returns.',
     )
   })
 })
@@ -53,7 +53,7 @@ it('a server that does not answer is told of on one page after the other, until 
   const { answers, goToOtherPage } = show(storyUploads())
   expect(said()).toBeUndefined()
   answers(false)
-  expect(said()).toMatch(/^The server cannot be reached\. Capture goes on/)
+  expect(said()).toMatch(/^The server cannot be reached\. Capture continues/)
   goToOtherPage()
   expect(said()).toMatch(/^The server cannot be reached/)
   answers(true)

@@ -76,7 +76,7 @@ export const EveryState: Story = {
     const list = within(context.canvasElement)
     await waitFor(() => expect(list.getByText('1.1 MB/s · 1 min 35 s left')).toBeVisible())
     await waitFor(() => expect(list.getByText('Kept on this computer; sent again in 8 s.')).toBeInTheDocument())
-    await waitFor(() => expect(list.getByRole('button', { name: 'Try all again' })).toBeVisible())
+    await waitFor(() => expect(list.getByRole('button', { name: 'Retry all' })).toBeVisible())
   },
 }
 export const EveryStateInChinese: Story = { ...EveryState, globals: { language: 'zh', theme: 'light' } }

@@ -32,7 +32,7 @@ export const ClipRecovered: Story = {
     const words =
       globals.language === 'zh'
         ? '已恢复 4 分 12 秒的动态图像，正在上传至录制时的检查。'
-        : 'A clip of 4 min 12 s was recovered and is uploading to the study it was recorded for.'
+        : 'Recovered a clip of 4 min 12 s. Uploading to the study it was recorded for.'
     await waitFor(() => expect(within(canvasElement).getByText(words)).toBeVisible())
   },
 }

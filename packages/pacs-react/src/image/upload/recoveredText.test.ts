@@ -13,7 +13,7 @@ describe('what a login brought back', () => {
 
   it('is one clip with its length and where it goes', () => {
     expect(recoveredText(words('en'), one)).toBe(
-      'A clip of 4 min 12 s was recovered and is uploading to the study it was recorded for.',
+      'Recovered a clip of 4 min 12 s. Uploading to the study it was recorded for.',
     )
     expect(recoveredText(words('zh'), one)).toBe('已恢复 4 分 12 秒的动态图像，正在上传至录制时的检查。')
     expect(recoveredText(words('en'), { ...one, place: 'buffer' })).toContain('to the buffer it was recorded for')
@@ -22,7 +22,7 @@ describe('what a login brought back', () => {
   it('counts several, and stills', () => {
     const t = words('en')
     expect(recoveredText(t, { ...one, clips: 2, durationMs: 90_000 })).toBe(
-      '2 clips of 1 min 30 s together were recovered and are uploading to where they were recorded for.',
+      'Recovered 2 clips, 1 min 30 s. Uploading to their original destinations.',
     )
     expect(recoveredText(t, { ...one, stills: 3, clips: 0 })).toContain('3 stills')
     expect(recoveredText(t, { ...one, stills: 1, clips: 2, place: 'both' })).toContain('2 clips and 1 still')

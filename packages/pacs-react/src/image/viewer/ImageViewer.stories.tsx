@@ -174,7 +174,7 @@ export const FourCompared: Story = {
     const page = within(canvasElement)
     await userEvent.click(await page.findByRole('radio', { name: 'Four images' }))
     await waitFor(() => expect(page.getByRole('application', { name: 'Image 4' })).toBeVisible())
-    await userEvent.click(page.getByRole('button', { name: 'Move together' }))
+    await userEvent.click(page.getByRole('button', { name: 'Synchronise' }))
   },
 }
 

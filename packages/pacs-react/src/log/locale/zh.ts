@@ -245,9 +245,9 @@ export const zh = {
         remove: '删除图像',
         cacheRemove: '删除缓存图像',
         cacheUpdate: '修改缓存图像',
-        comment: '添加图像注释',
+        comment: '添加图像备注',
         decidePatient: '处理患者信息不符的图像',
-        removeComment: '移除图像注释',
+        removeComment: '移除图像备注',
         setView: '标记切面',
         order: '调整图像顺序',
         measure: '测量图像',
@@ -285,11 +285,11 @@ export const zh = {
         reopen: '重新编辑报告',
         restore: '恢复报告历史版本',
         versions: '查看报告历史版本',
-        earlier: '查看患者既往报告',
+        earlier: '查看患者历史报告',
         preview: '预览报告',
         print: '打印报告',
         printEach: '批量打印报告',
-        revertPrint: '撤回打印',
+        revertPrint: '取消打印标记',
         templates: '查看报告模板',
       },
       reportAddendum: {
@@ -304,7 +304,7 @@ export const zh = {
       reportSeal: {
         get: '下载防篡改报告',
         verify: '查验防篡改报告',
-        key: '查看签名公钥',
+        key: '查看防篡改公钥',
       },
       reportSignature: {
         scan: '显示报告签名二维码',
@@ -422,7 +422,7 @@ export const zh = {
         page: '将统计保存为 PDF',
         turnaround: '查看周转时间',
         turnaroundStudies: '查看周转时间对应的检查',
-        queue: '查看候诊时间',
+        queue: '查看候检时间',
         quality: '查看质量指标',
       },
       qualityIndicator: {
@@ -431,8 +431,8 @@ export const zh = {
       },
       consultationStatistic: {
         dataBoard: '查看会诊统计',
-        received: '查看接收会诊统计',
-        requested: '查看申请会诊统计',
+        received: '查看收到的会诊统计',
+        requested: '查看申请的会诊统计',
       },
       recordQuery: {
         list: '查看已保存的查询',

@@ -4,15 +4,15 @@ import type { en } from './en'
 /** Words of patients whom the hospital knows. */
 export const zh = {
   knownPatient: {
-    suggestions: '已有患者',
-    found_one: '{{count}}位已有患者',
-    found_other: '{{count}}位已有患者',
+    suggestions: '历史患者',
+    found_one: '{{count}}位历史患者',
+    found_other: '{{count}}位历史患者',
     studies_one: '{{count}}次检查',
     studies_other: '{{count}}次检查',
     comma: '，',
     last: '最近{{date}} {{exam}}',
     never: '暂无检查',
-    isReturning: '{{name}}为已有患者，编号{{patientId}}：{{history}}。此处的修改会更新该患者档案。',
+    isReturning: '{{name}}为历史患者，患者 ID {{patientId}}：{{history}}。此处的修改会更新该患者档案。',
     history: '历史检查',
     historyOf: '{{name}}的历史检查',
     historyEmpty: '没有历史检查',

@@ -14,7 +14,7 @@ export const en = {
     none: 'None',
     listSeparator: ', ',
     errorCode: 'Error code',
-    requestId: 'Request number',
+    requestId: 'Request ID',
     somethingFailed: 'This part of the page stopped working',
     somethingFailedText: 'Recordings, uploads and other entries are not affected. Try again, or open another page.',
     loadFailed: 'This could not be loaded',

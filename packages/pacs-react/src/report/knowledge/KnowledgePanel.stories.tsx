@@ -173,6 +173,6 @@ export const RemovalRefused: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete' }))
     const dialog = within(await within(canvasElement.ownerDocument.body).findByRole('alertdialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
-    await dialog.findByText(/These exam parts open here: 肝脏, 脾脏/)
+    await dialog.findByText(/These exam parts use this knowledge node: 肝脏, 脾脏/)
   },
 }

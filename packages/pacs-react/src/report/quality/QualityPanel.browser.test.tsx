@@ -45,7 +45,7 @@ describe('the review beside a report', () => {
     const { panel } = await openReview()
     expect(await panel.findByText('Failed')).toBeDefined()
     expect(panel.getByText('Error')).toBeDefined()
-    expect(panel.getByRole('heading', { name: /Other side than in the findings$/ })).toBeDefined()
+    expect(panel.getByRole('heading', { name: /Side differs from the findings$/ })).toBeDefined()
     expect(panel.getByText(/Check left and right/)).toBeDefined()
     await userEvent.click(panel.getByRole('button', { name: 'Show "右叶见一无回" in the text' }))
     await waitFor(() => expect(document.getSelection()?.toString()).toBe('右叶见一无回'))
@@ -54,7 +54,7 @@ describe('the review beside a report', () => {
   it('ignores a finding for a reason, and says who did', async () => {
     const { panel, asked } = await openReview()
     await userEvent.click(await panel.findByRole('button', { name: 'Ignore' }))
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Ignore "Other side than in the findings"?' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Ignore "Side differs from the findings"?' }))
     await userEvent.fill(dialog.getByRole('textbox', { name: 'Reason' }), 'checked')
     await userEvent.click(dialog.getByRole('button', { name: 'Ignore' }))
     expect(await panel.findByText('Ignored by 李伟: checked')).toBeDefined()

@@ -14,7 +14,7 @@ export function storyFinding(patch: Partial<Review['findings'][number]> = {}): R
     start: 16,
     end: 22,
     words: '右叶见一无回',
-    title: { en: 'Other side than in the findings', zh: '左右与所见不一致' },
+    title: { en: 'Side differs from the findings', zh: '左右与所见不一致' },
     advice: {
       en: 'The findings describe this on the other side. Check left and right.',
       zh: '检查所见描述的是对侧，请核对左右。',

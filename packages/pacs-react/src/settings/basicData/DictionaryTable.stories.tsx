@@ -58,7 +58,7 @@ export const PrioritiesSayTheirColourInWords: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await waitFor(() => expect(canvas.getByRole('row', { name: /急诊.*Red/ })).toBeVisible())
-    await waitFor(() => expect(canvas.getByRole('row', { name: /普通.*Standard/ })).toBeVisible())
+    await waitFor(() => expect(canvas.getByRole('row', { name: /普通.*System default/ })).toBeVisible())
   },
 }
 
@@ -67,7 +67,7 @@ export const Empty: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await waitFor(() => expect(canvas.getByText('Nothing yet')).toBeVisible())
-    await waitFor(() => expect(canvas.getByText(/which critical finding/)).toBeVisible())
+    await waitFor(() => expect(canvas.getByText(/urgent values that can be reported/)).toBeVisible())
   },
 }
 
@@ -80,7 +80,7 @@ export const NothingMatches: Story = {
     await waitFor(async () => expect(await order(canvasElement)).toEqual(['住院']))
     const grip = canvas.getByRole('button', { name: 'Move 住院' })
     await expect(grip).toHaveAttribute('aria-disabled', 'true')
-    await expect(grip).toHaveAttribute('title', expect.stringMatching(/Clear search and state/))
+    await expect(grip).toHaveAttribute('title', expect.stringMatching(/Clear search and status/))
     await userEvent.type(search, 'x')
     await waitFor(() => expect(canvas.getByText('No match')).toBeVisible())
   },

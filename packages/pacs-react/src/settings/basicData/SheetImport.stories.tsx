@@ -135,7 +135,7 @@ export const NothingNew: Story = {
 export const NotASheet: Story = {
   play: async ({ args, canvasElement }) => {
     const dialog = await choose(canvasElement, sheet('parts.csv'))
-    await waitFor(() => expect(dialog.getByText('parts.csv is no .xlsx file. Nothing was sent.')).toBeVisible())
+    await waitFor(() => expect(dialog.getByText('parts.csv is not an .xlsx file. Nothing was sent.')).toBeVisible())
     await expect(args.store?.put).not.toHaveBeenCalled()
   },
 }

@@ -48,9 +48,9 @@ export const OffersAbbreviationsAndCalculates: Story = {
     await waitFor(() => expect(canvas.getByText('ESV has no value yet.')).toBeVisible())
     await userEvent.type(canvas.getByRole('textbox', { name: /^ESV/ }), '50')
     await waitFor(() => expect(canvas.getByText('58.33 %')).toBeVisible())
-    await waitFor(() => expect(canvas.getByText('In the range')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('In range')).toBeVisible())
     await userEvent.type(canvas.getByRole('textbox', { name: /^ESV/ }), '0')
-    await waitFor(() => expect(canvas.getByText('Below the range')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Below range')).toBeVisible())
   },
 }
 
@@ -70,7 +70,7 @@ export const FaultsAtTheirPlace: Story = {
   args: { parameter: { ...ef, formula: 'EDV + 体积 * Q' } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const list = within(canvas.getByRole('list', { name: 'What is wrong' }))
+    const list = within(canvas.getByRole('list', { name: 'Errors' }))
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2))
     await waitFor(() => expect(list.getByText(/Character 7: No parameter has the abbreviation “体积”/)).toBeVisible())
     const box = canvas.getByRole<HTMLTextAreaElement>('textbox', { name: 'Calculation formula' })

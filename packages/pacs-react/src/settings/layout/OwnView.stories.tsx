@@ -99,7 +99,7 @@ export const AsksBeforeItCloses: Story = {
     await userEvent.click(list.getByRole('button', { name: 'Move up' }))
     await userEvent.keyboard('{Escape}')
     const question = within(await canvas.findByRole('alertdialog'))
-    await userEvent.click(question.getByRole('button', { name: 'Stay' }))
+    await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
     await waitFor(() => expect(canvas.queryByRole('alertdialog')).toBeNull())
     await expect(namesIn(list)[0]).toBe(second)
     await userEvent.keyboard('{Escape}')

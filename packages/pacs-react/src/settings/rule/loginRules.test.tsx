@@ -32,8 +32,8 @@ async function open(authorities?: readonly string[]) {
 describe('what a department asks of passwords', () => {
   it('is a length, and upper case, lower case, a digit and a special character where it wants them', async () => {
     const { figure, tick, save, sent, notice } = await open()
-    figure('Length at least', '12')
-    for (const part of ['Capital letters', 'Small letters', 'Digits', 'Special characters']) tick(part)
+    figure('Minimum length', '12')
+    for (const part of ['Upper-case letters', 'Lower-case letters', 'Digits', 'Special characters']) tick(part)
     save()
     await notice('Saved. Applies to the whole hospital.')
     expect(sent()).toMatchObject([
@@ -53,8 +53,8 @@ describe('what a department asks of passwords', () => {
   ])('a least length of %s is one of %s: %s', async (text, hint, isGood) => {
     const { figure, save, sent, drawer, box } = await open()
     expect(drawer.getAllByText(hint)).not.toHaveLength(0)
-    figure('Length at least', text)
-    expect(box('Length at least').getAttribute('aria-invalid')).toBe(isGood ? null : 'true')
+    figure('Minimum length', text)
+    expect(box('Minimum length').getAttribute('aria-invalid')).toBe(isGood ? null : 'true')
     save()
     await waitFor(() => expect(sent()).toHaveLength(isGood ? 1 : 0))
   })
@@ -76,7 +76,7 @@ describe('what a department asks of logins', () => {
   it('is a code by SMS, and an end when nothing was done for some minutes', async () => {
     const { tick, figure, save, sent } = await open()
     tick('A login needs a code sent by SMS')
-    figure('Ends when nothing was done for', '30')
+    figure('Log out when idle for', '30')
     save()
     await waitFor(() => expect(sent()).toMatchObject([{ needsSmsCode: false, idleMinutes: 30 }]))
   })

@@ -9,7 +9,7 @@ export const en = {
     drawn: '{{figure}} · {{row}}',
     firstRows: 'Shows {{shown}} of {{count}} rows.',
     countNote: 'Deleted studies are not counted. Merged studies count once.',
-    partNote: 'A study with two body parts is counted in two rows, and once in the total.',
+    partNote: 'A study with two exam parts is counted in two rows, and once in the total.',
     stale: 'The figures could not be refreshed and may be out of date. {{reason}}',
     empty: 'No studies in this range',
     emptyText: 'Choose other dates, or reset the filters.',
@@ -86,7 +86,7 @@ export const en = {
       kind: 'Kind',
       anyKind: 'All kinds',
       nameOf: { received: 'Expert', requested: 'Requesting doctor' },
-      hospitalOf: { received: 'Requesting hospital', requested: 'Consulted hospital' },
+      hospitalOf: { received: 'Requesting hospital', requested: 'Consulting hospital' },
       column: {
         count: 'Consultations',
         finished: 'Finished',

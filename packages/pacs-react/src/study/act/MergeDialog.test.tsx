@@ -58,7 +58,7 @@ describe('merging of two studies', () => {
     expect(
       dialog.getByText(/^Merge US2 into US1\? 4 images and 1 report version will be moved\./).textContent,
     ).toContain('This cannot be undone.')
-    expect(dialog.getByText('All patient data agree.')).toBeTruthy()
+    expect(dialog.getByText('Patient data match.')).toBeTruthy()
   })
 
   it('marks in what the patients differ', async () => {

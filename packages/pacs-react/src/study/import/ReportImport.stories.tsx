@@ -73,8 +73,8 @@ export const Faults: Story = {
   decorators: [inStory((language: Language) => services(language, false))],
   play: async ({ canvasElement }) => {
     const body = await choose(canvasElement)
-    const table = await body.findByRole('grid', { name: 'What is wrong' })
-    await expect(within(table).getByText('The study has a report already. It stays.')).toBeVisible()
+    const table = await body.findByRole('grid', { name: 'Errors' })
+    await expect(within(table).getByText('The study already has a report. It is not overwritten.')).toBeVisible()
     await expect(body.queryByRole('button', { name: /^Import/ })).toBeNull()
   },
 }

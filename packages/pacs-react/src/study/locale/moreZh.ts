@@ -8,7 +8,7 @@ export const moreZh = {
     draft: '报告草稿',
     diagnosedAt: '报告完成时间',
     reportedBy: '报告医生',
-    none: '地址中没有指定检查',
+    none: '未选择检查',
     noneText: '请在病历管理中打开：行菜单中的“更多信息”。',
     print: '打印',
     copy: '复制为文本',

@@ -22,7 +22,7 @@ export const recordEn = {
     timeType: {
       RegisterTime: 'Registered',
       StudyTime: 'Examined',
-      AppointmentTime: 'Scheduled',
+      AppointmentTime: 'Appointment',
       PrintTime: 'Printed',
     },
     more: 'More filters',
@@ -54,7 +54,7 @@ export const recordEn = {
     emptyDeleted: 'No deleted studies',
     allDays: 'Search all dates',
     register: 'Register a patient',
-    actions: 'Open',
+    actions: 'Actions',
     marks: 'Marks',
     /** In the columns, where there is little room. */
     sex: { male: 'M', female: 'F', unknown: '–' },
@@ -99,6 +99,9 @@ export const recordEn = {
       done: '"{{name}}" is saved.',
       removed: '"{{name}}" is deleted.',
       doSave: 'Save',
+      sort: 'Sorting',
+      ascending: '{{name}}, ascending',
+      descending: '{{name}}, descending',
     },
   },
   studyPreview: {

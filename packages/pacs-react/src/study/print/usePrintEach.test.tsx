@@ -35,8 +35,8 @@ it('several reports are asked for in the order of the list, and all of them are 
   expect(new TextDecoder().decode(use().paper ?? undefined)).toBe('%PDF')
   expect(notices()).toEqual(['success: 3 reports printed.'])
   await pressNotice()
-  await vi.waitFor(() => expect(notices()).toContain('info: 2 reports are not printed any more.'))
-  expect(notices()).toContainEqual(expect.stringMatching(/^error: 1 report stays printed: ./))
+  await vi.waitFor(() => expect(notices()).toContain('info: Print mark removed from 2 reports.'))
+  expect(notices()).toContainEqual(expect.stringMatching(/^error: Print mark not removed from 1 report: ./))
   expect(asked(reportApi.revertPrint).map((input) => Reflect.get(Object(input), 'printId'))).toEqual([
     'print-1',
     'print-2',

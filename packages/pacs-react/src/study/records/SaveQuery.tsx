@@ -11,13 +11,19 @@ import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Checkbox } from '../../control/choice/Checkbox'
 import { TextField } from '../../control/field/TextField'
+import { lazyView } from '../../control/lazy/lazyView'
 import { useControlText } from '../../control/root/RootContext'
 import { useToasts } from '../../control/toast/ToastProvider'
+import { useVersionedForm } from '../../form/useVersionedForm'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
+import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { useToday } from '../../session/useToday'
 import { studyText } from '../studyText'
+import { askedBy, partsOf, type QueryDraft } from './QueryDraft'
+
+const QueryConflict = lazyView(() => import('./QueryConflict').then((part) => part.QueryConflict))
 
 interface SaveQueryProps {
   conditions: RecordConditions
@@ -28,39 +34,65 @@ interface SaveQueryProps {
   onSaved: () => void
 }
 
-/** Keeps the conditions as they are now under a name; one of the user's own of that name is replaced. */
+/**
+ * Keeps the conditions as they are now under a name; one of the user's own of that name is replaced. What was saved under it elsewhere
+ * meanwhile is not overwritten unasked.
+ */
 export function SaveQuery({ conditions, range, sort, own, onSaved }: SaveQueryProps) {
   const { t } = useText(studyText)
   const word = useControlText()
   const toasts = useToasts()
   const sayWhy = useErrorText()
-  const preset = datePresetOf(range, useToday())
-  const [name, setName] = useState('')
-  const [isShared, setShared] = useState(false)
-  const wanted = name.trim()
-  const former = own.find((saved) => saved.name === wanted)
-  const follows = {
-    onDone() {
-      toasts.success(t('studyList.saved.done', { name: wanted }))
-      onSaved()
+  const { pacs } = usePacs()
+  const today = useToday()
+  const preset = datePresetOf(range, today)
+  const asked = partsOf({ conditions, preset, sort })
+  const add = useMutationCall(recordQueryApi.save)
+  const edit = useMutationCall(recordQueryApi.edit)
+  const form = useVersionedForm<SavedQuery | null, QueryDraft>({
+    // Which one is replaced follows the name: the form is put onto it when it is saved.
+    stored: null,
+    draftOf: (row) =>
+      row === null
+        ? { name: '', isShared: false, ...asked }
+        : { name: row.name, isShared: row.isShared, ...partsOf(row) },
+    save(draft, from) {
+      const fields = { name: draft.name.trim(), isShared: draft.isShared, ...askedBy(draft, today) }
+      if (from === null) return add.mutateAsync(fields)
+      return edit.mutateAsync({ ...fields, queryId: from.id, version: from.version })
     },
-  }
-  const add = useMutationCall(recordQueryApi.save, follows)
-  const edit = useMutationCall(recordQueryApi.edit, follows)
-  const error = add.error ?? edit.error
+    // One that was deleted is no end: the list is read again, and what is asked for can be saved anew.
+    read: async ({ id }) => (await pacs.call(recordQueryApi.list, {})).find((saved) => saved.id === id),
+    onSaved: ({ name }) => toasts.success(t('studyList.saved.done', { name })),
+    onClose: onSaved,
+  })
+  const { draft, conflict } = form
+  const wanted = draft.name.trim()
+  const former = own.find((saved) => saved.name === wanted) ?? null
+  // The version that was there when the name was typed: a newer one that the list brings since is one that the user has not chosen to replace.
+  const [replaced, setReplaced] = useState(former)
+  if (replaced?.id !== former?.id) setReplaced(former)
 
   function save(): void {
-    const fields = { name: wanted, conditions, preset, sort, isShared }
-    if (former === undefined) add.mutate(fields)
-    else edit.mutate({ ...fields, queryId: former.id, version: former.version })
+    form.replace(({ base, edits }) => ({
+      base: base?.id === replaced?.id ? base : replaced,
+      newer: null,
+      edits: { name: draft.name, isShared: draft.isShared, ...edits, ...asked },
+    }))
+    void form.save()
   }
 
+  if (conflict !== null) {
+    return (
+      <QueryConflict mine={draft} conflict={conflict} onResolve={(chosen: QueryDraft) => void form.resolve(chosen)} />
+    )
+  }
   return (
     <form
       className="pacs-queries-save"
       onSubmit={(event) => {
         event.preventDefault()
-        if (wanted !== '') save()
+        if (wanted !== '' && !form.isSaving) save()
       }}
     >
       <h3 className="pacs-queries-head">{t('studyList.saved.save')}</h3>
@@ -73,18 +105,18 @@ export function SaveQuery({ conditions, range, sort, own, onSaved }: SaveQueryPr
       )}
       <TextField
         label={t('studyList.saved.name')}
-        value={name}
-        onChange={setName}
+        value={draft.name}
+        onChange={(name) => form.change({ name })}
         maxLength={limits.recordQuery.nameLength}
-        hint={former === undefined ? undefined : t('studyList.saved.replaceHint')}
-        error={error === null ? undefined : sayWhy(error)}
+        hint={former === null ? undefined : t('studyList.saved.replaceHint')}
+        error={form.error === null ? undefined : sayWhy(form.error)}
       />
       <div className="pacs-queries-foot">
-        <Checkbox isSelected={isShared} onChange={setShared}>
+        <Checkbox isSelected={draft.isShared} onChange={(isShared) => form.change({ isShared })}>
           {t('studyList.saved.share')}
         </Checkbox>
-        <Button type="submit" variant="primary" isDisabled={wanted === ''} isPending={add.isPending || edit.isPending}>
-          {t(former === undefined ? 'studyList.saved.doSave' : 'studyList.saved.replace')}
+        <Button type="submit" variant="primary" isDisabled={wanted === ''} isPending={form.isSaving}>
+          {t(former === null ? 'studyList.saved.doSave' : 'studyList.saved.replace')}
         </Button>
       </div>
     </form>

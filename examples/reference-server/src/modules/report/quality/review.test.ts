@@ -127,7 +127,7 @@ describe('The review of a report', () => {
         end: 4,
         words: '右肾结石',
         ignored: null,
-        title: { en: 'Other side than in the findings', zh: '左右与所见不一致' },
+        title: { en: 'Side differs from the findings', zh: '左右与所见不一致' },
       }),
     ])
     expect(await doctor.review.get({ studyId })).toEqual(review)

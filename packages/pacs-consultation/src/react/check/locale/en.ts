@@ -16,11 +16,11 @@ export const en = {
     heard: 'Do you hear the tone?',
     yes: 'Yes',
     no: 'No',
-    fault: 'Something does not work. You can enter all the same.',
+    fault: 'Something does not work. You can still enter.',
     name: {
       server: 'Server',
       webSocket: 'Messages',
-      mediaPath: 'Path of picture and voice',
+      mediaPath: 'Video and audio path',
       rate: 'Speed of the network',
       captureCard: 'Capture card',
       camera: 'Camera',
@@ -30,8 +30,8 @@ export const en = {
     what: {
       server: 'Whether the server answers',
       webSocket: 'Whether messages arrive at once',
-      mediaPath: 'Whether picture and voice find a way',
-      rate: 'Whether the picture gets through in time',
+      mediaPath: 'Whether video and audio can be sent',
+      rate: 'Whether the picture arrives in time',
       captureCard: 'Whether it delivers a moving picture',
       camera: 'Whether the others can see you',
       microphone: 'Whether the others can hear you: say something',
@@ -48,7 +48,7 @@ export const en = {
     code: {
       ok: 'Good',
       unreachable: 'No answer',
-      loggedOut: 'Signed out',
+      loggedOut: 'Not logged in',
       pollingOnly: 'Delayed',
       noRelay: 'Direct only',
       localOnly: 'Local network only',
@@ -72,7 +72,7 @@ export const en = {
     },
     advice: {
       unreachable: 'Check the network, then retry.',
-      loggedOut: 'Sign in again.',
+      loggedOut: 'Log in again.',
       pollingOnly: 'A proxy blocks WebSocket: drawings and chat come late. Ask the network administrator to allow it.',
       noRelay: 'The relay server does not answer. Between hospitals the connection may fail.',
       localOnly: 'Picture and voice reach only your own network. Ask the network administrator to open STUN and TURN.',

@@ -66,7 +66,7 @@ export const zh = {
       failed: '失败',
     },
     figures: {
-      rate: '上行 {{upload}} Mbit/s，下行 {{download}} Mbit/s',
+      rate: '上行{{upload}} Mbit/s，下行{{download}} Mbit/s',
       captureCard: '{{width}} × {{height}}',
       camera: '{{width}} × {{height}}',
     },

@@ -19,7 +19,7 @@ export const en = {
     list: {
       label: {
         REALTIME: { received: 'Received live consultations', requested: 'Requested live consultations' },
-        GRAPHIC: { received: 'Received consultations on images', requested: 'Requested consultations on images' },
+        GRAPHIC: { received: 'Received graphic consultations', requested: 'Requested graphic consultations' },
       },
       filters: 'Filters',
       patientName: 'Patient name',
@@ -31,7 +31,7 @@ export const en = {
       emptyReceivedText: 'Consultations that doctors ask you for appear here.',
       emptyRequested: 'No consultations requested',
       emptyRequestedText: 'Choose an expert and ask about the current patient.',
-      ask: 'Ask an expert',
+      ask: 'Request consultation',
     },
     column: {
       favourite: 'Favourite',
@@ -52,7 +52,7 @@ export const en = {
       open: 'Open',
       enter: 'Enter',
       accept: 'Accept',
-      start: 'Begin',
+      start: 'Start',
       refuse: 'Refuse',
       transfer: 'Transfer',
       cancel: 'Cancel the request',

@@ -15,7 +15,7 @@ export const zh = {
         REALTIME: { received: '收到的实时会诊', requested: '申请的实时会诊' },
         GRAPHIC: { received: '收到的图文会诊', requested: '申请的图文会诊' },
       },
-      filters: '筛选',
+      filters: '查询条件',
       patientName: '患者姓名',
       range: '申请日期',
       status: '状态',
@@ -97,11 +97,11 @@ export const zh = {
     },
     refresh: '刷新',
     videos: {
-      button_one: '{{name}}的 {{count}} 段录像',
-      button_other: '{{name}}的 {{count}} 段录像',
+      button_one: '{{name}}的{{count}}段录像',
+      button_other: '{{name}}的{{count}}段录像',
       title: '{{name}}的会诊录像',
       none: '没有录像',
-      recorded: '录制于 {{time}}',
+      recorded: '录制于{{time}}',
     },
     detail: {
       title: '{{name}}的会诊',

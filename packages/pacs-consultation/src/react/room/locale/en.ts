@@ -2,7 +2,7 @@
 export const en = {
   room: {
     opening: 'Opening the consultation',
-    none: 'This consultation does not exist for you',
+    none: 'Consultation not found',
     noneText: 'It was deleted, or you do not take part in it. Open it from the list of consultations.',
     over: 'This consultation is over',
     overText: 'The consultation about {{name}} cannot be entered any more.',
@@ -47,7 +47,7 @@ export const en = {
       cardFrozen: 'The capture card sends no new pictures',
       share: 'Share a window',
       lost: 'The picture does not arrive',
-      lostText: 'Do not judge by it. The connection is tried again by itself.',
+      lostText: 'Do not use it for diagnosis. Reconnecting automatically.',
       waiting: 'Waiting for {{names}}',
       waitingText: 'You see them as soon as they enter.',
       noPicture: 'No picture yet',
@@ -129,7 +129,7 @@ export const en = {
       viewOnly: 'View-only while the consultation is active.',
       conflict: 'Someone saved a newer version. Compare and choose on the report page.',
       noTemplate: 'There is no template for consultation reports. An administrator can add one in the settings.',
-      unreadable: 'The template cannot be read. An administrator can mend it in the settings.',
+      unreadable: 'The template cannot be read. An administrator can correct it in the settings.',
       nothing: 'Nothing written yet',
       section: { history: 'History', question: 'Question', opinion: 'Opinion' },
     },
@@ -156,7 +156,7 @@ export const en = {
       noCamera: 'The others do not see you. {{reason}}',
     },
     notice: {
-      silent: 'The browser holds back the voices.',
+      silent: 'The browser blocked the sound.',
       hear: 'Turn on sound',
       load: 'This computer is at its limit: the second expert gets the picture for guidance only.',
       unsent_one: '{{count}} message waits for the connection.',

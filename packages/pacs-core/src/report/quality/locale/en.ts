@@ -1,38 +1,39 @@
 /** What each rule of the review says: what is wrong, and what to do. Filled with the details of a finding. */
 export const en = {
   'sex-organ': {
-    title: 'Organ of the other sex',
+    title: 'Organ does not match the sex',
     advice:
       'Patients of this sex do not have this organ. Check the patient, the sex of the registration, and the text.',
   },
   'sex-part': {
-    title: 'Exam part of the other sex',
-    advice: '"{{englishName}}" is registered for a patient of the other sex. Check the patient and the exam parts.',
+    title: 'Exam part does not match the sex',
+    advice:
+      '"{{englishName}}" is registered but does not match the sex of the patient. Check the patient and the exam parts.',
   },
   'period-differs': {
-    title: 'Gestational age differs from last period',
+    title: 'Gestational age differs from LMP',
     advice:
-      'By the last period it is {{byPeriod}} weeks. Check the date of the last period, the number, and whether to date again.',
+      'By LMP the gestational age is {{byPeriod}} weeks. Check the LMP date, the number in the text, and whether to re-date.',
   },
   'part-missing': {
     title: 'Part not described',
     advice: 'The report says nothing of "{{englishName}}". Describe it, or take it out of the registration.',
   },
   'side-impression': {
-    title: 'Other side than in the findings',
+    title: 'Side differs from the findings',
     advice: 'The findings describe this on the other side. Check left and right.',
   },
   'side-part': {
-    title: 'Other side than the registered part',
+    title: 'Side differs from the registered exam part',
     advice: 'The other side is registered for this study. Check left and right, and the exam part.',
   },
   'side-mark': {
-    title: 'Other side than the body mark',
+    title: 'Side differs from the body mark',
     advice: 'The body marks on the images of the report are on the other side. Check left and right.',
   },
   'number-implausible': {
     title: 'Number and unit do not fit',
-    advice: 'This size cannot be. Check the decimal point and the unit.',
+    advice: 'This size is not plausible. Check the decimal point and the unit.',
   },
   'unit-missing': { title: 'Unit missing', advice: 'A size needs its unit, such as cm or mm.' },
   'value-differs': {
@@ -52,15 +53,15 @@ export const en = {
     advice: 'The result is positive, and nothing abnormal is written. Correct one of them.',
   },
   'normal-against-findings': {
-    title: 'Called normal against the findings',
+    title: 'Normal impression contradicts the findings',
     advice: 'The findings describe something here. Name it in the impression, or correct the findings.',
   },
   'findings-empty': { title: 'No findings', advice: 'The template asks for findings. Describe what was examined.' },
-  'impression-empty': { title: 'No impression', advice: 'Findings are written, and no impression. Write one.' },
+  'impression-empty': { title: 'No impression', advice: 'There are findings but no impression. Write one.' },
   'view-missing': {
-    title: 'View not on file',
+    title: 'Required view missing',
     advice: '"{{englishName}}" is required for this exam type. Take the image, tag it, or say why it is missing.',
   },
   placeholder: { title: 'Placeholder left', advice: 'Fill in or delete the placeholder of the template.' },
-  'word-twice': { title: 'Written twice', advice: 'A word or a sign stands twice. Delete one.' },
+  'word-twice': { title: 'Written twice', advice: 'A word or punctuation mark is repeated. Delete one.' },
 } as const

@@ -7,15 +7,15 @@ export const zh = {
   'sex-part': { title: '性别与检查部位不符', advice: '登记的检查部位“{{name}}”与患者性别不符，请核对患者与检查部位。' },
   'period-differs': {
     title: '孕周与末次月经不符',
-    advice: '按末次月经推算为 {{byPeriod}} 周，请核对末次月经、孕周数字，或考虑重新核定孕周。',
+    advice: '按末次月经推算为{{byPeriod}}周，请核对末次月经、孕周数字，或考虑重新核定孕周。',
   },
   'part-missing': { title: '检查部位未描述', advice: '报告未描述“{{name}}”，请补充描述，或修改登记的检查部位。' },
   'side-impression': { title: '左右与所见不一致', advice: '检查所见描述的是对侧，请核对左右。' },
   'side-part': { title: '左右与检查部位不一致', advice: '登记的检查部位为对侧，请核对左右与检查部位。' },
-  'side-mark': { title: '左右与体表标记不一致', advice: '报告图像的体表标记在对侧，请核对左右。' },
+  'side-mark': { title: '左右与体位标记不一致', advice: '报告图像的体位标记在对侧，请核对左右。' },
   'number-implausible': { title: '数值与单位不合理', advice: '该数值不合理，请核对小数点与单位。' },
   'unit-missing': { title: '缺少单位', advice: '测量值须注明单位，如 cm、mm。' },
-  'value-differs': { title: '与测量值不一致', advice: '图像测量值为 {{measured}}，请核对报告中的数值。' },
+  'value-differs': { title: '与测量值不一致', advice: '图像测量值为{{measured}}，请核对报告中的数值。' },
   'parameter-implausible': { title: '参数明显超出范围', advice: '“{{name}}”为“{{value}}”，请核对数值与单位。' },
   'negative-with-finding': { title: '阴性标记与提示不符', advice: '结果标为阴性，而超声提示有阳性发现，请修改其一。' },
   'positive-without-finding': {

@@ -65,7 +65,7 @@ export const en = {
       checkup: 'Health checks',
       other: 'Other',
     },
-    colour: { default: 'Standard', red: 'Red', blue: 'Blue', green: 'Green' },
+    colour: { default: 'System default', red: 'Red', blue: 'Blue', green: 'Green' },
     reviewCheck: {
       other: "Other (by the hospital's model only)",
       identity: 'Patient details',

@@ -1,11 +1,11 @@
 /** Words of the second doctor of a report. */
 export const en = {
   audit: {
-    confirmed: 'Confirmed by {{name}}.',
-    waits: 'Another doctor has to confirm this report before it is printed.',
-    asks: '{{name}} finished this report. Confirm it as the second doctor, or return it.',
-    confirm: 'Confirm report',
-    confirmDone: 'The report is confirmed.',
+    confirmed: 'Verified by {{name}}.',
+    waits: 'Another doctor has to verify this report before it is printed.',
+    asks: '{{name}} finished this report. Verify it, or return it.',
+    confirm: 'Verify report',
+    confirmDone: 'The report is verified.',
     return: 'Return to writer',
     returnTitle: 'Return the report to its writer?',
     returnText: 'It becomes a draft again, and its writer sees the reason.',

@@ -34,7 +34,7 @@ export const zh = {
     removeTitle: '删除“{{name}}”？',
     removeText: '删除后无法恢复。',
     removeUsed: '以下检查部位的知识库节点指向此处：{{parts}}。请先为其更换节点。',
-    removeFull: '其中的 {{count}} 项将一并删除，且无法恢复。',
+    removeFull: '其中的{{count}}项将一并删除，且无法恢复。',
     newEntry: '新增条目',
     newFolder: '新增文件夹',
     name: '名称',

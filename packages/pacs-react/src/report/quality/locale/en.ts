@@ -10,8 +10,8 @@ export const en = {
     text: {
       pending: 'The report has not been reviewed as it stands.',
       reviewing: 'The review is running. Stay on the report until it has ended.',
-      failed_one: 'The review found {{count}} point. Correct it, or ignore it for a reason.',
-      failed_other: 'The review found {{count}} points. Correct them, or ignore them for a reason.',
+      failed_one: 'The review found {{count}} issue. Correct it, or ignore it for a reason.',
+      failed_other: 'The review found {{count}} issues. Correct them, or ignore them for a reason.',
       passed: 'Nothing is left to correct.',
     },
     noItems: 'No quality items are enabled, so nothing is looked for. An administrator enables them in the basic data.',

@@ -4,7 +4,7 @@ export const en = {
     sealed: 'Sealed',
     download: 'Download sealed report',
     changed:
-      'What is stored is not what was sealed. Tell your administrator; the downloaded file holds what was sealed.',
+      'The stored report differs from the sealed one. Tell your administrator; the downloaded file is the sealed one.',
     verify: {
       title: 'Verify a report',
       intro: 'Shows whether a report is exactly what the hospital finished. The file is not kept.',

@@ -11,7 +11,7 @@ export const zh = {
     qrCode: '签名页面二维码',
     over: '二维码已过期。',
     newCode: '重新生成',
-    drawn: '签名时间：{{time}}。签名将打印在本报告上，完成报告时一并加封。',
+    drawn: '签名时间：{{time}}。签名将打印在本报告上，完成报告时一并封存。',
     alt: '{{name}}的签名',
     again: '重新签名',
     sheet: {

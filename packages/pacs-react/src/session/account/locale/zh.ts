@@ -8,7 +8,7 @@ export const zh = {
     newPassword: '新密码',
     confirmPassword: '再次输入新密码',
     change: '修改密码',
-    changeNote: '新密码立即在所有地方生效，之后需使用新密码重新登录；录制和上传不受影响。',
+    changeNote: '新密码立即生效，需使用新密码重新登录；录制和上传不受影响。',
     changed: '密码已修改，请使用新密码登录。',
     rule: '密码须包含',
     rulePart: {

@@ -5,7 +5,7 @@ import type { en } from './en'
 export const zh = {
   lock: {
     title: '屏幕已锁定',
-    who: '{{name}}正在{{room}}工作。',
+    who: '已由{{name}}锁定（{{room}}）',
     unlock: '解锁',
     recording: '正在录制{{clock}}，录制继续进行。',
     unsent_one: '{{count}}个文件正在上传，上传继续进行。',

@@ -17,8 +17,8 @@ export const en = {
     stopBuffer:
       'A clip of {{clock}} is being recorded to the buffer of {{room}}. It stops now and stays in that buffer.',
     stop: 'Stop and switch',
-    termNext: '{{term}}. Work goes on until then. Renew the term, or contact sales.',
+    termNext: '{{term}}. You can work until then. Renew the term, or contact sales.',
     termOver:
-      '{{term}}. What is open goes on: recordings, uploads and reports. New logins are refused until the term is renewed.',
+      '{{term}}. Recordings, uploads and reports in progress continue. New logins are refused until the term is renewed.',
   },
 }

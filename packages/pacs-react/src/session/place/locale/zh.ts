@@ -11,7 +11,7 @@ export const zh = {
     here: '您目前在此工作，请选择其他地点。',
     choose: '请选择科室和检查室。',
     done: '已切换到{{room}}。',
-    expiredTicket: '选择已过期，列表已重新读取，请再次切换。',
+    expiredTicket: '选择已过期，请重新选择后再切换。',
     recordingHere: '正在录制动态图像，它属于{{hospital}}。请先停止录制，并等待上传完成。',
     unsentHere_one: '{{count}}个文件尚未上传，属于{{hospital}}，请在上传完成后切换。',
     unsentHere_other: '{{count}}个文件尚未上传，属于{{hospital}}，请在上传完成后切换。',

@@ -5,7 +5,7 @@ export const en = {
     formulaHint: 'Abbreviations, numbers, + - * / ^, brackets and functions. Units are converted.',
     wrong: 'This formula cannot be used yet',
     offers: 'Insert',
-    faults: 'What is wrong',
+    faults: 'Errors',
     faultAt: 'Character {{at}}: {{words}}',
     showFault: 'Show',
     bench: 'Try it',
@@ -13,7 +13,7 @@ export const en = {
     benchChoose: 'Choose',
     result: 'Result',
     constant: 'The formula names no parameter.',
-    mark: { in: 'In the range', below: 'Below the range', above: 'Above the range' },
+    mark: { in: 'In range', below: 'Below range', above: 'Above range' },
     reason: {
       missing: '{{name}} has no value yet.',
       text: 'The value of {{name}} is not a number.',

@@ -8,7 +8,7 @@ export const en = {
     name: 'Field',
     shown: 'Shown',
     required: 'Required',
-    fixed: 'Always',
+    fixed: 'Always shown',
     frozen: 'Freeze',
     widthHint: 'Set widths in the list: drag a column border, or press Shift with an arrow key on a heading.',
     earlier: 'Move up',

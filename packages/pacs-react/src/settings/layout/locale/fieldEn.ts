@@ -67,7 +67,7 @@ export const fieldEn = {
       telPhone: 'Phone',
       room: 'Room',
       registerTime: 'Registered',
-      appointmentTime: 'Scheduled',
+      appointmentTime: 'Appointment',
       studyStartTime: 'Started',
       studyTime: 'Examined',
       printTime: 'Printed',

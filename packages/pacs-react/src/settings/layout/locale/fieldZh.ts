@@ -90,7 +90,7 @@ export const fieldZh = {
       bedNumber: '床号',
       applyDepartment: '申请科室',
       applyDoctor: '申请医生',
-      studyFee: '费用',
+      studyFee: '检查费',
       ultrasonicType: '超声类型',
       modality: '检查设备类别',
       branch: '检查科室',

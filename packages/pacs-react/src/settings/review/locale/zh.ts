@@ -15,7 +15,7 @@ export const zh = {
     key: '密钥',
     keyKept: '已保存，留空则保持不变。',
     keyAnew: '更换主机后须重新填写。',
-    answerSeconds: '应答时限',
+    answerSeconds: '响应超时',
     seconds: '秒',
     save: '保存',
     saved: '模型设置已保存。',

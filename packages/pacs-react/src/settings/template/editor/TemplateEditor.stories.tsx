@@ -37,13 +37,13 @@ export const PartsAreMoved: Story = {
       expect(names()).toEqual([
         ...[
           'Paper and title',
-          'Head',
+          'Header',
           'Measurements',
-          'Pictures, 2 × 1',
+          'Images, 2 × 1',
           'Findings',
           'Impression',
           'Signatures',
-          'Foot',
+          'Footer',
         ],
       ]),
     )
@@ -70,7 +70,7 @@ export const XmlIsOneTabAway: Story = {
     const xml = await box.findByRole('textbox', { name: 'XML' })
     await userEvent.clear(xml)
     await userEvent.paste(storyXml.replace('<section name="impression"/>', '<section name="impresion"/>'))
-    const faults = await box.findByRole('list', { name: 'What is wrong' })
+    const faults = await box.findByRole('list', { name: 'Errors' })
     await expect(faults).toHaveTextContent('Line 23')
     await expect(box.getByRole('button', { name: 'Use' })).toHaveAttribute('aria-disabled', 'true')
     await userEvent.click(box.getByRole('radio', { name: 'Parts' }))
