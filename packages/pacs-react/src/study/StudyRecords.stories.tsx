@@ -355,6 +355,37 @@ export const QueriesThatAreKept: Story = {
   },
 }
 
+export const QueryChangedElsewhere: Story = {
+  args: { query: newQuery() },
+  decorators: [
+    withStudies(seven, ({ fake }) => {
+      const kept = {
+        id: 'q1',
+        name: 'Stones',
+        isShared: false,
+        ownerId: 'user-1',
+        ownerName: '李伟',
+        preset: null,
+        sort: null,
+      }
+      let version = 1
+      const read = () => ({ ...kept, version, conditions: { text: version === 1 ? '结石' : '囊肿' } })
+      fake.answer(recordQueryApi.list, () => [read()])
+      fake.answer(recordQueryApi.edit, () => {
+        version = 2
+        throw new PacsError('CONFLICT', { details: { savedByName: '李伟', savedAt: '2026-01-05T08:03:00.000Z' } })
+      })
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    await userEvent.click(await page.findByRole('button', { name: 'Saved queries' }))
+    await userEvent.type(await page.findByRole('textbox', { name: 'Name' }), 'Stones')
+    await userEvent.click(await page.findByRole('button', { name: 'Replace' }))
+    await waitFor(() => expect(page.getByRole('button', { name: 'Save the choice' })).toBeVisible())
+  },
+}
+
 export const Exporting: Story = {
   args: { query: newQuery() },
   decorators: [
