@@ -3,13 +3,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
 import { TextField } from '../../control/field/TextField'
-import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { fieldOfError } from '../fieldOfError'
 import { PasswordField } from '../PasswordField'
 import { sessionText } from '../sessionText'
 import { useAttempt } from '../useAttempt'
+import { useOwnErrorText } from '../useOwnErrorText'
 import { useWrongField } from '../useWrongField'
 import { accountText } from './accountText'
 import { NewPasswordFields } from './NewPasswordFields'
@@ -38,7 +38,7 @@ export function ChangePassword(props: ChangePasswordProps) {
   const { phone, departmentId, isMfaBound = false, submitLabel, cancelLabel, onCancel, onDone } = props
   const { t } = useText(accountText)
   const words = useText(sessionText)
-  const sayWhy = useErrorText()
+  const sayWhy = useOwnErrorText()
   const { pacs, session } = usePacs()
   const { isPending, error, attempt, clear } = useAttempt()
   const password = useNewPassword(usePasswordRule(departmentId), error)

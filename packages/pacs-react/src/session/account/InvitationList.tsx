@@ -6,7 +6,6 @@ import { Skeleton } from '../../control/feedback/Skeleton'
 import { TextField } from '../../control/field/TextField'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
-import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
@@ -15,6 +14,7 @@ import { fieldOfError } from '../fieldOfError'
 import { PasswordField } from '../PasswordField'
 import { sessionText } from '../sessionText'
 import { useAttempt } from '../useAttempt'
+import { useOwnErrorText } from '../useOwnErrorText'
 import { useWrongField } from '../useWrongField'
 import { accountText } from './accountText'
 
@@ -55,7 +55,7 @@ const ownFields = ['password', 'mfaCode'] as const
 function InvitationAnswer({ invitation, onAnswered }: InvitationAnswerProps) {
   const { t } = useText(accountText)
   const words = useText(sessionText)
-  const sayWhy = useErrorText()
+  const sayWhy = useOwnErrorText()
   const accepting = useMutationCall(accountApi.acceptInvitation)
   const declining = useMutationCall(accountApi.declineInvitation)
   const user = useUser()

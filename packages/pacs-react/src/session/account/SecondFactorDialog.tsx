@@ -8,7 +8,6 @@ import { Dialog } from '../../control/overlay/Dialog'
 import { QrCode } from '../../control/qr/QrCode'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
-import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
@@ -16,6 +15,7 @@ import { fieldOfError } from '../fieldOfError'
 import { PasswordField } from '../PasswordField'
 import { sessionText } from '../sessionText'
 import { useAttempt } from '../useAttempt'
+import { useOwnErrorText } from '../useOwnErrorText'
 import { useWrongField } from '../useWrongField'
 import { accountText } from './accountText'
 
@@ -70,7 +70,7 @@ function OneField(props: {
   children: ReactNode
 }) {
   const words = useText(sessionText)
-  const sayWhy = useErrorText()
+  const sayWhy = useOwnErrorText()
   const { isPending, error, attempt, clear } = useAttempt()
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)

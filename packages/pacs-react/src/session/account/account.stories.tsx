@@ -141,7 +141,7 @@ export const ForgotCodeWrong = story(
   { refusal: 'WRONG_VERIFICATION_CODE' },
   async () => {
     await userEvent.click(await button(/Send code|获取验证码/))
-    await userEvent.click(await button(/Use this code|填入/))
+    await userEvent.click(await button(/Use this code|使用此验证码/))
     await fill('newPassword', 'Winter-Hare-26')
     await fill('confirmPassword', 'Winter-Hare-26')
     await userEvent.click(await button(/Set the password|设置密码/))

@@ -105,6 +105,16 @@ describe('a password that its owner changes', () => {
     expect(sent).toMatchObject({ oldPassword: 'Proven#26', mfaVerificationCode: '482915' })
   })
 
+  it('by a wrong one is told so at the old password, without the phone, with the attempts left', async () => {
+    const { fill, press, saidAt } = open(<ChangePasswordDialog onClose={vi.fn()} onDone={vi.fn()} />, {
+      refusal: 'WRONG_PASSWORD',
+    })
+    await fill({ password: 'Old#2026', ...twice })
+    await press(change)
+    const said = 'Wrong password. Attempts left before the account is locked: 2.'
+    await waitFor(async () => expect(await saidAt('password')).toContain(said))
+  })
+
   it('that the server refuses for another reason says so above the form', async () => {
     const { fill, press } = open(<ChangePasswordDialog onClose={vi.fn()} onDone={vi.fn()} />, {
       refusal: 'SERVER_BUSY',
@@ -123,7 +133,7 @@ describe('the logins of a person', () => {
     const rows = await dialog.findAllByRole('listitem')
     return { ...drawn, dialog, rows }
   }
-  const ask = () => screen.findByRole('alertdialog', { name: 'End the login in Room 7?' })
+  const ask = () => screen.findByRole('alertdialog', { name: 'End the session in Room 7?' })
 
   it('are ended elsewhere, and not the one that is looked from', async () => {
     const { rows } = await openList()
@@ -135,7 +145,7 @@ describe('the logins of a person', () => {
     const { press, asked, dialog } = await openList()
     await press('Log out')
     fireEvent.click(within(await ask()).getByRole('button', { name: 'Log out' }))
-    await dialog.findByText('The login in Room 7 has ended.')
+    await dialog.findByText('The session in Room 7 has ended.')
     expect(asked(accountApi.endSession)).toEqual([{ sessionId: 'session-2' }])
     await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1))
   })

@@ -33,6 +33,6 @@ export const WrongPassword: Story = {
     await waitFor(() => expect(box()).toHaveFocus())
     await userEvent.keyboard('Old#2026{Enter}')
     await waitFor(() => expect(box()).toBeInvalid())
-    await expect(box()).toHaveAccessibleDescription(/2/)
+    await expect(box()).toHaveAccessibleDescription(/Wrong password\..*2|密码错误，.*2/)
   },
 }

@@ -6,7 +6,6 @@ import { classes } from '../../control/classes'
 import { Banner } from '../../control/feedback/Banner'
 import { StatusTag } from '../../control/feedback/StatusTag'
 import { useRecordingClock } from '../../image/capture/useRecordingClock'
-import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
@@ -15,6 +14,7 @@ import { PasswordField } from '../PasswordField'
 import { useUnsentHere } from '../place/useUnsentHere'
 import { sessionText } from '../sessionText'
 import { useAttempt } from '../useAttempt'
+import { useOwnErrorText } from '../useOwnErrorText'
 import { useWrongField } from '../useWrongField'
 import { lockText } from './lockText'
 
@@ -26,7 +26,7 @@ export const LockScreen = forwardRef<HTMLElement, ControlProps>(function LockScr
   const { className, ...rest } = props
   const { t } = useText(lockText)
   const words = useText(sessionText)
-  const sayWhy = useErrorText()
+  const sayWhy = useOwnErrorText()
   const { session } = usePacs()
   const user = useUser()
   const clock = useRecordingClock()
