@@ -104,8 +104,7 @@ describe('The first load', () => {
       })
       await page.goto('/image', { waitUntil: 'commit' })
       const hasAsked = (name: string) => asked.some((path) => path.startsWith(`/assets/${name}-`))
-      if (isLoggedIn)
-        await expect.poll(() => ['ImagePage', 'ViewerWindow', 'inside'].every(hasAsked)).toBe(true)
+      if (isLoggedIn) await expect.poll(() => ['ImagePage', 'ViewerWindow', 'inside'].every(hasAsked)).toBe(true)
       else
         await page.waitForFunction(() =>
           performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/early-')),
