@@ -98,11 +98,11 @@ export type PacsCalls<Apis extends ApiTable> = {
 export interface PacsClient {
   /** Makes one call: checks its input, sends it, opens and checks the answer. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<DataOf<E>>
-  /** Makes a call that is answered with a file, and tells how much of it has come. Its time-out is one without any bytes. */
+  /** Makes a call that is answered with a file, and reports its progress. Its time-out is the time without new bytes. */
   download<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: DownloadOptions): Promise<DownloadedFile>
   /** Listens to what happens to calls. */
   on<Kind extends keyof PacsEventMap>(kind: Kind, listener: (event: PacsEventMap[Kind]) => void): () => void
-  /** The server's time in milliseconds since 1970, as far as its answers told; only for showing. */
+  /** The server's time in milliseconds since 1970, estimated from its answers; for display only. */
   serverNow(): number
   /** Names the calls that the server supports, as `GET /server-info` lists them. */
   setSupportedCalls(ids: readonly string[]): void

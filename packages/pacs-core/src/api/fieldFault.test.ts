@@ -98,7 +98,7 @@ test('every fault has words in both languages, and names what stands twice where
     expect(said.filter((each) => /fault\.|[{}]|[.。]$/.test(each))).toEqual([])
   }
   const twice = (values?: string[]) => fieldFaultText(t, { message: 'twice', ...(values && { expected: { values } }) })
-  expect([twice(), twice(['肝', '胆'])]).toEqual(['No entry may be there twice', 'Must not repeat: 肝, 胆'])
+  expect([twice(), twice(['肝', '胆'])]).toEqual(['Entries must not repeat', 'Must not repeat: 肝, 胆'])
 })
 
 test('what came as faults from elsewhere is read with care', () => {
