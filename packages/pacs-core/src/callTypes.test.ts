@@ -33,7 +33,7 @@ const folders: Readonly<Record<string, string>> = {
   reportSeal: 'report/seal/reportSeal',
   reportSheet: 'report/reportSheet',
   reportSignature: 'report/signature/reportSignature',
-  review: 'report/quality/review',
+  review: 'report/review/review',
   rule: 'settings/rule/rule',
   session: 'session/session',
   settings: 'settings/settings',

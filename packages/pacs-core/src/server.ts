@@ -17,6 +17,8 @@ export { buildOpenApi, type OpenApiDocument } from './openapi'
 export { mayBeOnePerson } from './patient/comparePatients'
 export { type IdCardFacts, readIdCard } from './patient/idCard'
 export { dueDateOf, gestationalDaysOn } from './patient/pregnancy'
+export type { PrintEnd, ReportAct } from './report/reportApi'
+export { lockAfterPrint } from './report/reportRules'
 export {
   type MeasuredFact,
   type ParameterFact,
@@ -24,18 +26,16 @@ export {
   type ReviewedField,
   reviewedFields,
   type Side,
-} from './report/quality/ReportFacts'
-export { type RuleFinding, reviewReport } from './report/quality/reviewReport'
+} from './report/review/ReportFacts'
+export { type RuleFinding, reviewReport } from './report/review/reviewReport'
 export {
   type ReviewRule,
   type ReviewRuleId,
   type ReviewSeverity,
   reviewRuleIds,
   reviewRules,
-} from './report/quality/reviewRules'
-export { type BothLanguages, reviewWords } from './report/quality/reviewWords'
-export type { PrintEnd, ReportAct } from './report/reportApi'
-export { lockAfterPrint } from './report/reportRules'
+} from './report/review/reviewRules'
+export { type BothLanguages, reviewWords } from './report/review/reviewWords'
 export { passwordEndMs, strictestPasswordRule } from './session/passwordRule'
 export { checkFormulas, type ParameterFault, parametersUsing, refuseFormulas } from './settings/formula/checkFormula'
 export { counterOf, counterPeriod, idFrame } from './settings/idFormat/idFormat'

@@ -22,17 +22,6 @@ export { type ParameterTable, parameterTables, type TemplateTable } from './para
 export { ReportParameter, TypedParameter, typedOf } from './parameter/ReportParameter'
 export { appendText, type Placeholder, placeholderFrom, placeholdersOf } from './placeholder'
 export {
-  ReportReview,
-  type ReviewFault,
-  ReviewFinding,
-  ReviewModel,
-  type ReviewState,
-  reviewApi,
-  reviewFaults,
-  reviewStates,
-} from './quality/reviewApi'
-export type * from './quality/reviewCalls'
-export {
   EarlierReport,
   Report,
   type ReportResult,
@@ -60,6 +49,17 @@ export { firstTexts, type LanguageFacts, reportLanguage } from './reportLanguage
 export { isReportEmpty, type PrintFacts, type ReportWriting, whyNotRevertPrint } from './reportRules'
 export { ReportSheetFault, type ReportSheetPath, reportSheetApi, reportSheetPaths } from './reportSheetApi'
 export type * from './reportSheetCalls'
+export {
+  ReportReview,
+  type ReviewFault,
+  ReviewFinding,
+  ReviewModel,
+  type ReviewState,
+  reviewApi,
+  reviewFaults,
+  reviewStates,
+} from './review/reviewApi'
+export type * from './review/reviewCalls'
 export * from './seal'
 export * from './signature'
 export { acrTiRads } from './worksheet/acrTiRads'

@@ -2,7 +2,7 @@ import { PacsError, reportApi, reviewApi, StudyId, UserId } from '@opensono/pacs
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { drawHook } from '../../test/drawHook'
-import { storyReview } from './quality/storyReview'
+import { storyReview } from './review/storyReview'
 import { storyFinished, storyReport, storyWithReport } from './storyReport'
 import { useReportActs } from './useReportActs'
 import { useReportDraft } from './useReportDraft'

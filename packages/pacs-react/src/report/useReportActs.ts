@@ -6,9 +6,9 @@ import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
 import { useText } from '../provider/useText'
 import type { ReportDraft } from './createReportDraft'
-import { useReview } from './quality/useReview'
 import { sentContent } from './ReportContent'
 import { reportText } from './reportText'
+import { useReview } from './review/useReview'
 
 /** How long a print can be taken back from its notice, in milliseconds. */
 export const revertMs = 60_000

@@ -35,6 +35,6 @@ export const reportPanels: readonly ReportPanel[] = [
   {
     id: 'review',
     icon: ClipboardCheck,
-    Panel: lazyPart<LoadedPanelProps>(() => import('../quality/QualityPanel').then((part) => part.QualityPanel)),
+    Panel: lazyPart<LoadedPanelProps>(() => import('../review/ReviewPanel').then((part) => part.ReviewPanel)),
   },
 ]

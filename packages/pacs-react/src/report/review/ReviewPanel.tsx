@@ -31,7 +31,7 @@ const tones = { pending: 'muted', reviewing: 'accent', failed: 'danger', passed:
 const askEveryMs = 2_000
 
 /** The quality review of the report: its state, what it found, and what is done about that. */
-export function QualityPanel({ study, acts, isReadOnly, onSelect }: ReportPanelProps) {
+export function ReviewPanel({ study, acts, isReadOnly, onSelect }: ReportPanelProps) {
   const { t } = useText(reviewText)
   const { studyId } = study
   const toasts = useToasts()
