@@ -1,7 +1,7 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
 import { logApi, PacsError } from '@opensono/pacs-core'
 import { useState } from 'react'
-import { saveSheet } from '../provider/saveSheet'
+import { saveSheet } from '../file/saveSheet'
 import { useOneRun } from '../provider/useOneRun'
 import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'

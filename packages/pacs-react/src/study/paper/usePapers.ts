@@ -1,7 +1,7 @@
 import { type PacsError, paperApi, type StudyId } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { useToasts } from '../../control/toast/ToastProvider'
-import { decodeBase64 } from '../../provider/decodeBase64'
+import { decodeBase64 } from '../../file/decodeBase64'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePermission } from '../../provider/usePermission'

@@ -1,6 +1,6 @@
 import { type Language, PacsError, type TemplateFamily, templateFamilies } from '@opensono/pacs-core'
 import { useEffect, useState } from 'react'
-import { decodeBase64 } from '../../../provider/decodeBase64'
+import { decodeBase64 } from '../../../file/decodeBase64'
 import { usePacs } from '../../../provider/usePacs'
 
 /** Time after the last change before the preview is made again, in milliseconds. */
