@@ -108,7 +108,7 @@ export const HasMoreRights: Story = {
     await expect(await canvas.findByRole('textbox', { name: 'Phone' })).toBeDisabled()
     for (const name of ['Unlock', 'Disable', 'Set a password', 'Unbind the authenticator', 'Delete the user']) {
       await waitFor(() =>
-        expect(canvas.getByRole('button', { name })).toHaveAccessibleDescription(/rights that you do not have/),
+        expect(canvas.getByRole('button', { name })).toHaveAccessibleDescription(/permissions that you do not have/),
       )
     }
     await waitFor(() => expect(canvas.getByRole('checkbox', { name: 'Doctor' })).toBeDisabled())

@@ -151,7 +151,10 @@ export const Lists: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('tab', { name: '病历列表' }))
     await expect(await canvas.findByRole('checkbox', { name: '电话: 显示' })).not.toBeChecked()
-    await expect(await canvas.findByRole('checkbox', { name: '检查费: 显示' })).not.toBeChecked()
+    // A column, and a filter.
+    const fees = await canvas.findAllByRole('checkbox', { name: '检查费: 显示' })
+    await expect(fees).toHaveLength(2)
+    for (const fee of fees) await expect(fee).not.toBeChecked()
   },
 }
 

@@ -86,7 +86,7 @@ test('two studies of which one alone may go away are shown that way round, and e
   await press(await screen.findByRole('menuitem', { name: 'Merge' }))
   await screen.findByText(`Type ${own.examNumber} to confirm`)
   await press(screen.getByRole('button', { name: 'Swap' }))
-  await screen.findByText(/Another doctor/)
+  await screen.findByText(/another doctor/)
   await press(screen.getByRole('button', { name: 'Swap' }))
   await screen.findByText(`Type ${own.examNumber} to confirm`)
   expect(story.fake.seen.filter(({ id }) => id === studyActApi.mergePreview.id)[0]?.input).toEqual({

@@ -62,7 +62,7 @@ export const Failed: Story = {
     const panel = within(await within(canvasElement).findByRole('tabpanel', { name: 'Review' }))
     await expect(await panel.findByText('Failed')).toBeVisible()
     await userEvent.click(panel.getAllByRole('button', { name: 'Ignore' })[0] as HTMLElement)
-    const dialog = within(await within(document.body).findByRole('alertdialog', { name: /^Ignore "Other side/ }))
+    const dialog = within(await within(document.body).findByRole('alertdialog', { name: /^Ignore "Side differs/ }))
     await expect(dialog.getByRole('button', { name: 'Ignore' })).toBeDisabled()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   },
