@@ -46,7 +46,7 @@ async function open(theirs: RecordConditions = { text: '囊肿', patientSex: ['f
   const drawn = drawPage(story, <SavedQueries query={query} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Saved queries' }))
   const box = within(await screen.findByRole('dialog', { name: 'Saved queries' }))
-  typeInto(box.getByRole('textbox', { name: 'Name' }), 'Stones')
+  typeInto(await box.findByRole('textbox', { name: 'Name' }), 'Stones')
   await box.findByRole('button', { name: 'Replace' })
   const press = async (name: string | RegExp) => fireEvent.click(await box.findByRole('button', { name }))
   return {

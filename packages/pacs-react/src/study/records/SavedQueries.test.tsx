@@ -50,7 +50,7 @@ async function open(rows: readonly SavedQuery[] = [saved(1)]) {
     story,
     query,
     box,
-    name: (text: string) => typeInto(box.getByRole('textbox', { name: 'Name' }), text),
+    name: async (text: string) => typeInto(await box.findByRole('textbox', { name: 'Name' }), text),
     press: async (name: string | RegExp) => fireEvent.click(await box.findByRole('button', { name })),
   }
 }
@@ -106,7 +106,7 @@ describe('saving what is asked for', () => {
   it('keeps the conditions under a name, for the user alone or for the hospital', async () => {
     const { box, name, press, asked, notice } = await open([])
     await box.findByText('No query is saved yet')
-    name('  Stones ')
+    await name('  Stones ')
     fireEvent.click(box.getByRole('checkbox', { name: 'Share with the hospital' }))
     await press('Save')
     await notice('"Stones" is saved.')
@@ -115,7 +115,7 @@ describe('saving what is asked for', () => {
 
   it('needs a name', async () => {
     const { box, name, asked } = await open()
-    name('   ')
+    await name('   ')
     const save = await box.findByRole<HTMLButtonElement>('button', { name: 'Save' })
     expect(save.disabled).toBe(true)
     fireEvent.submit(save)
@@ -125,9 +125,9 @@ describe('saving what is asked for', () => {
   it('under a name that the user has replaces that query; one of somebody else stays', async () => {
     const { box, name, press, asked } = await open([saved(1), saved(2, { ownerId: 'user-9', isShared: true })])
     await box.findByRole('button', { name: /^Query 2/ })
-    name('Query 2')
+    await name('Query 2')
     expect(box.queryByRole('button', { name: 'Replace' })).toBeNull()
-    name('Query 1')
+    await name('Query 1')
     expect(box.getByText('You have a query of this name: it is replaced.')).toBeTruthy()
     await press('Replace')
     await waitFor(() => expect(asked(recordQueryApi.edit)).toMatchObject([{ queryId: 'query-1', version: 1 }]))

@@ -9,6 +9,7 @@ import { Bookmark, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../control/button/IconButton'
 import { Skeleton } from '../../control/feedback/Skeleton'
+import { lazyView } from '../../control/lazy/lazyView'
 import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
 import { Popover } from '../../control/overlay/Popover'
 import { useToasts } from '../../control/toast/ToastProvider'
@@ -20,7 +21,9 @@ import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { studyText } from '../studyText'
-import { SaveQuery } from './SaveQuery'
+
+// The list of queries comes with the page; the form, with what compares two versions, comes with the press for it.
+const SaveQuery = lazyView(() => import('./SaveQuery').then((part) => part.SaveQuery), <Skeleton height={120} />)
 
 /** Conditions that were kept under a name, by the user or for the whole hospital: asked for by one press. */
 export function SavedQueries({ query }: { query: StudyQuery }) {
