@@ -3,7 +3,9 @@ import { act, waitFor } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawHook } from '../../../test/drawHook'
+import { callKey } from '../../provider/callKey'
 import { useCall } from '../../provider/useCall'
+import { usePacs } from '../../provider/usePacs'
 import { storyDictionaryRow, storyWithDictionaries } from './storyDictionary'
 import { useRowOrder } from './useRowOrder'
 
@@ -18,8 +20,11 @@ async function open(pageNumber = 0, pageSize = 20) {
   const input = { kind, pageNumber, pageSize } as const
   const page = await drawHook(story, () => {
     const { data } = useCall(basicDataApi.page, input)
+    const { queryClient } = usePacs()
     return {
       rows: data?.rows ?? [],
+      setRows: (rows: readonly BasicDataRecord[]) =>
+        queryClient.setQueryData(callKey(basicDataApi.page, input), { ...data, rows }),
       order: useRowOrder({ kind, input, rows: data?.rows ?? [], total: data?.total ?? 0 }),
     }
   })
@@ -130,6 +135,18 @@ describe('rows that are put in order', () => {
     await waitFor(async () => expect(await stored()).toBe('abdcfeg'))
     await pressNotice()
     await waitFor(async () => expect(await stored()).toBe('abdcefg'))
+  })
+
+  it('go on from what was read last, also before it is drawn', async () => {
+    const { do: perform, row, use, asked } = await open()
+    const [a, b, c, d, ...others] = use().rows
+    const read = [a, c, d, b, ...others].filter((each) => each !== undefined)
+    const moved = row('b')
+    await perform(({ order, setRows }) => {
+      setRows(read)
+      order.step(moved, 1)
+    })
+    await waitFor(() => expect(asked(basicDataApi.order)).toEqual([{ kind, id: `${kind}-2`, beforeId: `${kind}-6` }]))
   })
 
   it('that the server refuses stand where they stood, and it is said why', async () => {

@@ -53,10 +53,14 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
   const first = input.pageNumber * input.pageSize
   const pageOf = (its: readonly BasicDataRecord[]): ShownPage => ({ ids: its.map(({ id }) => id), first, total })
 
-  /** The rows as the moves leave them that are still on their way: an answer read between two of them knows only the former. */
+  /**
+   * The rows as the moves leave them that are still on their way: an answer read between two of them knows only the former. Else as they were
+   * read last, which may not be drawn yet.
+   */
   function rowsNow(): readonly BasicDataRecord[] {
     const { shown } = queue.current
-    return shown?.page === input.pageNumber ? shown.rows : rows
+    if (shown?.page === input.pageNumber) return shown.rows
+    return queryClient.getQueryData<Page>(callKey(basicDataApi.page, input))?.rows ?? rows
   }
 
   /** The row before which another one is to be placed. */
