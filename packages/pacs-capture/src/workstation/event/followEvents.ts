@@ -20,7 +20,7 @@ export interface EventFollower {
   forget(): void
 }
 
-/** So many events are known to have been acted on; more do not come while a question waits for its answer. */
+/** How many places are remembered: more events do not come while one answer is on its way. */
 const mostActedOn = 1_000
 
 /**
@@ -34,7 +34,7 @@ export function followEvents({ apply, readAfter, startAnew }: FollowedEvents): E
   let asking: Promise<void> | null = null
   /** Another sequence began while an answer of the former one was on its way. */
   let age = 0
-  /** The places of the last events that were acted on: the answer to a question holds those again that came meanwhile. */
+  /** Places of the last events that were acted on. Those that came while an answer was on its way are in the answer, too. */
   const actedOn = new Set<number>()
 
   function act({ sequence, event }: SequencedEvent): void {
@@ -53,7 +53,7 @@ export function followEvents({ apply, readAfter, startAnew }: FollowedEvents): E
     try {
       const missed = await readAfter(latest ?? 0)
       if (asked !== age) return
-      // What happened before the first look stands in what was read for it.
+      // Pages have read their data after the events before the first look: those are not acted on.
       for (const each of missed.events) if (latest !== null || each.sequence === 0) act(each)
       latest = Math.max(latest ?? 0, missed.latest)
     } catch (thrown) {

@@ -77,7 +77,7 @@ test('code that is there once is there at once for the next', async () => {
   expect(screen.getByText('7 wait')).toBeTruthy()
 })
 
-test('what stands in for it says why it did not come first, and gives way to it', async () => {
+test('a replacement is shown with the first reason, until the part is there', async () => {
   const { network } = await show(Failure)
   expect(screen.queryByText('seat')).toBeNull()
   expect(screen.getByText('TypeError: Failed to fetch, 1')).toBeTruthy()

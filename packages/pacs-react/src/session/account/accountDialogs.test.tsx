@@ -105,7 +105,7 @@ describe('a password that its owner changes', () => {
     expect(sent).toMatchObject({ oldPassword: 'Proven#26', mfaVerificationCode: '482915' })
   })
 
-  it('by a wrong one is told so at the old password, without the phone, with the attempts left', async () => {
+  it('shows at the old password that it is wrong and how many attempts are left, and does not mention the phone', async () => {
     const { fill, press, saidAt } = open(<ChangePasswordDialog onClose={vi.fn()} onDone={vi.fn()} />, {
       refusal: 'WRONG_PASSWORD',
     })

@@ -139,7 +139,7 @@ describe('replacing a saved query that was changed elsewhere meanwhile', () => {
     await waitFor(() => expect(kept()).toMatchObject({ conditions: { text: '息肉' }, version: 4 }))
   })
 
-  it('saves it anew when it was deleted, after that was said', async () => {
+  it('says that the query was deleted, and saves it as a new one with the next press', async () => {
     const { box, press, removeElsewhere, asked, notice } = await open()
     removeElsewhere()
     await press('Replace')

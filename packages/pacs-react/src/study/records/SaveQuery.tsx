@@ -61,7 +61,7 @@ export function SaveQuery({ conditions, range, sort, own, onSaved }: SaveQueryPr
       if (from === null) return add.mutateAsync(fields)
       return edit.mutateAsync({ ...fields, queryId: from.id, version: from.version })
     },
-    // One that was deleted is no end: the list is read again, and what is asked for can be saved anew.
+    // A deleted query does not close the form: it can be saved as a new one.
     read: async ({ id }) => (await pacs.call(recordQueryApi.list, {})).find((saved) => saved.id === id),
     onSaved: ({ name }) => toasts.success(t('studyList.saved.done', { name })),
     onClose: onSaved,
