@@ -1,28 +1,22 @@
-import { createStudyQuery, PacsError, type RecordConditions, recordQueryApi, SavedQuery } from '@opensono/pacs-core'
-import { exampleUser, MemoryStorage } from '@opensono/pacs-core/testing'
+import {
+  createStudyQuery,
+  PacsError,
+  type RecordConditions,
+  recordQueryApi,
+  type SavedQuery,
+} from '@opensono/pacs-core'
+import { MemoryStorage } from '@opensono/pacs-core/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { drawPage, typeInto } from '../../../test/drawPage'
 import { withoutLayout } from '../../../test/withoutLayout'
 import { storyWithStudies } from '../storyStudies'
 import { SavedQueries } from './SavedQueries'
+import { storyQuery } from './storyQuery'
 
 withoutLayout()
 
-function stones(patch: Partial<Record<keyof SavedQuery, unknown>> = {}): SavedQuery {
-  return SavedQuery.parse({
-    id: 'query-1',
-    name: 'Stones',
-    ownerId: exampleUser().userId,
-    ownerName: '李伟',
-    isShared: false,
-    conditions: { text: '结石' },
-    preset: null,
-    sort: null,
-    version: 1,
-    ...patch,
-  })
-}
+const stones = (patch: Partial<Record<keyof SavedQuery, unknown>> = {}) => storyQuery(1, { name: 'Stones', ...patch })
 
 /** The panel over a server that keeps one query, which another tab may change or delete. */
 async function open(theirs: RecordConditions = { text: '囊肿', patientSex: ['female'], ageFrom: 30 }) {

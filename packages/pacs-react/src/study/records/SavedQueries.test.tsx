@@ -1,41 +1,29 @@
-import { createStudyQuery, PacsError, recordQueryApi, SavedQuery } from '@opensono/pacs-core'
-import { exampleUser, MemoryStorage } from '@opensono/pacs-core/testing'
+import { createStudyQuery, PacsError, recordQueryApi, type SavedQuery } from '@opensono/pacs-core'
+import { MemoryStorage } from '@opensono/pacs-core/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { drawPage, typeInto } from '../../../test/drawPage'
 import { withoutLayout } from '../../../test/withoutLayout'
 import { storyWithStudies } from '../storyStudies'
 import { SavedQueries } from './SavedQueries'
+import { storyQuery } from './storyQuery'
 
 withoutLayout()
 
 const newQuery = () => createStudyQuery(new MemoryStorage(), () => ({ departmentType: null, today: '2026-01-05' }))
 
-function saved(number: number, patch: Partial<Record<keyof SavedQuery, unknown>> = {}): SavedQuery {
-  return SavedQuery.parse({
-    id: `query-${number}`,
-    name: `Query ${number}`,
-    ownerId: exampleUser().userId,
-    ownerName: '李伟',
-    isShared: false,
-    conditions: { text: '结石' },
-    preset: null,
-    sort: null,
-    version: 1,
-    ...patch,
-  })
-}
-
-async function open(rows: readonly SavedQuery[] = [saved(1)]) {
+async function open(rows: readonly SavedQuery[] = [storyQuery(1)]) {
   const story = storyWithStudies('en')
   let queries = [...rows]
   story.fake.answer(recordQueryApi.list, () => queries)
   story.fake.answer(recordQueryApi.save, (fields) => {
-    const made = saved(9, fields)
+    const made = storyQuery(9, fields)
     queries = [...queries, made]
     return made
   })
-  story.fake.answer(recordQueryApi.edit, ({ queryId, ...fields }) => saved(1, { ...fields, id: queryId, version: 2 }))
+  story.fake.answer(recordQueryApi.edit, ({ queryId, ...fields }) =>
+    storyQuery(1, { ...fields, id: queryId, version: 2 }),
+  )
   story.fake.answer(recordQueryApi.remove, ({ queryId }) => {
     queries = queries.filter(({ id }) => id !== queryId)
     return null
@@ -64,13 +52,13 @@ describe('queries that were saved', () => {
   })
 
   it('of others are used, and not deleted: it says whose they are', async () => {
-    const { box } = await open([saved(1, { isShared: true, ownerId: 'user-9', ownerName: '赵敏' })])
+    const { box } = await open([storyQuery(1, { isShared: true, ownerId: 'user-9', ownerName: '赵敏' })])
     expect((await box.findByRole('button', { name: /Query 1/ })).textContent).toContain('By 赵敏')
     expect(box.queryByRole('button', { name: 'Delete "Query 1"' })).toBeNull()
   })
 
   it('are deleted after a question, which says that a shared one is gone for all', async () => {
-    const { press, asked, notice } = await open([saved(1, { isShared: true })])
+    const { press, asked, notice } = await open([storyQuery(1, { isShared: true })])
     await press('Delete "Query 1"')
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete "Query 1"?' }))
     expect(question.getByText('It is removed for all users of the hospital.')).toBeTruthy()
@@ -123,7 +111,10 @@ describe('saving what is asked for', () => {
   })
 
   it('under a name that the user has replaces that query; one of somebody else stays', async () => {
-    const { box, name, press, asked } = await open([saved(1), saved(2, { ownerId: 'user-9', isShared: true })])
+    const { box, name, press, asked } = await open([
+      storyQuery(1),
+      storyQuery(2, { ownerId: 'user-9', isShared: true }),
+    ])
     await box.findByRole('button', { name: /^Query 2/ })
     await name('Query 2')
     expect(box.queryByRole('button', { name: 'Replace' })).toBeNull()
