@@ -60,7 +60,7 @@ describe('The first load', () => {
     expect(reportKb).toBeLessThanOrEqual(mostReportKb)
   })
 
-  it('keeps the seat of the bell in the top bar: nothing moves when it comes', async () => {
+  it('keeps the place of the bell in the top bar: nothing moves when it comes', async () => {
     const { page } = await openPage(browser(), { isLoggedIn: true })
     let letGo = () => {}
     const isHeld = new Promise<void>((resolve) => {

@@ -40,8 +40,8 @@ async function load() {
   return import('./ConsultationLine')
 }
 
-/** The seat of the bell is kept until it comes: nothing beside it moves under the pointer. */
-const Bell = lazyView(() => load().then((part) => part.Bell), <span className="app-top-seat" />)
+/** The place of the bell is kept until it comes: nothing beside it moves under the pointer. */
+const Bell = lazyView(() => load().then((part) => part.Bell), <span className="app-top-placeholder" />)
 const Count = lazyView(() => load().then((part) => part.Count))
 const Calls = lazyView(() => load().then((part) => part.Calls))
 

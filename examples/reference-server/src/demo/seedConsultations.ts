@@ -147,15 +147,15 @@ function rowOf(hospital: DemoHospital, plan: Plan, studyId: string, nowMs: numbe
 
 type Row = ReturnType<typeof rowOf>
 
-async function addSeats({ tx }: Change, row: Row, plan: Plan): Promise<void> {
+async function addExperts({ tx }: Change, row: Row, plan: Plan): Promise<void> {
   const { hospitalId, id: consultationId, kind, requestedById } = row
-  const seats = plan.experts.flatMap(({ hospital, state, opinion = null }, place) => {
+  const experts = plan.experts.flatMap(({ hospital, state, opinion = null }, place) => {
     const home = demoHospitals[hospital]
     if (home === undefined) return []
     const of = { expertHospitalId: home.id, hospitalName: home.name, ...expertOf(home) }
     return [{ hospitalId, consultationId, kind, requestedById, place, slot: place, ...of, state, opinion }]
   })
-  await tx.insert(consultationExpert).values(seats)
+  await tx.insert(consultationExpert).values(experts)
 }
 
 async function addConversation({ tx }: Change, row: Row, plan: Plan): Promise<void> {
@@ -200,7 +200,7 @@ export async function seedConsultations(change: Change, hospital: DemoHospital):
   for (const [index, plan] of made.entries()) {
     const row = rowOf(hospital, plan, studies[index]?.id ?? '', nowMs)
     await tx.insert(consultation).values(row)
-    await addSeats(change, row, plan)
+    await addExperts(change, row, plan)
     if (plan.kind === 'GRAPHIC') await addConversation(change, row, plan)
     if (isOpen(plan.status)) expireLater(change, row.id, row.expiresAt)
     if (plan.status === 'finished')

@@ -3,8 +3,8 @@ import type { BundlePaper } from './bundlePaper'
 import type { FormPaper } from './formPaper'
 import { isLong } from './isLong'
 import type { AnyPaper } from './job'
+import { createRenderWorker, type RenderWorker } from './renderWorker'
 import type { ReportPaper } from './reportPaper'
-import { createSeat, type Seat } from './seat'
 import type { SlipPaper } from './slipPaper'
 import { startWorker } from './startWorker'
 import type { TablePaper } from './tablePaper'
@@ -74,9 +74,9 @@ export function createPaper(options: PaperOptions = {}): Paper {
   const { workers = 1, queueLimit = 40, timeoutMs = 30_000, previewTimeoutMs = 5_000 } = options
   const { memoryMb = 512, clock = systemClock } = options
   const startThread = () => startWorker(memoryMb)
-  const seats = Array.from({ length: workers }, () => createSeat({ startThread, clock }))
-  const idle = [...seats]
-  const inWork = new Map<Job, Seat>()
+  const renderers = Array.from({ length: workers }, () => createRenderWorker({ startThread, clock }))
+  const idle = [...renderers]
+  const inWork = new Map<Job, RenderWorker>()
   const papers = createTurns<Job>()
   const previews = createTurns<Job>()
   const turnsOf = ({ isPreview }: PaperOrder) => (isPreview ? previews : papers)
@@ -85,18 +85,18 @@ export function createPaper(options: PaperOptions = {}): Paper {
   function work(): void {
     // A thread that works for nobody is needed for somebody.
     const isWanted = papers.items().length + previews.items().length > 0
-    for (const [job, seat] of inWork) if (job.isLeft && isWanted) void seat.stop('nobody waits for it')
-    const seat = idle.at(-1)
-    const job = seat && (papers.take() ?? previews.take())
-    if (seat === undefined || job === undefined) return
+    for (const [job, renderer] of inWork) if (job.isLeft && isWanted) void renderer.stop('nobody waits for it')
+    const renderer = idle.at(-1)
+    const job = renderer && (papers.take() ?? previews.take())
+    if (renderer === undefined || job === undefined) return
     idle.pop()
-    inWork.set(job, seat)
-    seat
+    inWork.set(job, renderer)
+    renderer
       .render(job.paper, job.isPreview ? previewTimeoutMs : timeoutMs)
       .then(job.resolve, job.reject)
       .finally(() => {
         inWork.delete(job)
-        idle.push(seat)
+        idle.push(renderer)
         work()
       })
   }
@@ -148,7 +148,7 @@ export function createPaper(options: PaperOptions = {}): Paper {
           turns.remove(job)
           job.reject(new PacsError('PRINT_FAILED', { message: 'the server is closing' }))
         }
-      await Promise.all(seats.map((seat) => seat.stop('the server is closing')))
+      await Promise.all(renderers.map((renderer) => renderer.stop('the server is closing')))
     },
   }
 }

@@ -30,8 +30,11 @@ export function storyExpert(number: number, patch: Partial<Record<keyof Availabl
   })
 }
 
-/** The seat of an expert, with what a story wants different. */
-export function storySeat(number: number, patch: Partial<Record<keyof ConsultationExpert, unknown>> = {}) {
+/** An expert of a consultation, with what a story wants different. */
+export function storyConsultationExpert(
+  number: number,
+  patch: Partial<Record<keyof ConsultationExpert, unknown>> = {},
+) {
   const { expertId, userId, name, title, hospitalId, hospitalName, departmentId, departmentName } = storyExpert(number)
   const expert = { expertId, userId, name, title, hospitalId, hospitalName, departmentId, departmentName }
   return ConsultationExpert.parse({ ...expert, state: 'invited', opinion: null, ...patch })

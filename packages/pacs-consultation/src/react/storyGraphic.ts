@@ -7,7 +7,7 @@ import {
 } from '@opensono/pacs-core'
 import type { FakeServices } from '@opensono/pacs-react/testing'
 import { storyWithConsultations } from './storyConsultation'
-import { storySeat } from './storyExperts'
+import { storyConsultationExpert } from './storyExperts'
 import { storyImage } from './storyImages'
 import { storyConsultation } from './storyRows'
 
@@ -51,7 +51,7 @@ export function storyOnImages(patch: Partial<Record<keyof GraphicConsultation, u
     kind: 'GRAPHIC',
     status: 'editing',
     expiresAt: '2100-01-05T08:00:00Z',
-    experts: [storySeat(1, { state: 'accepted' })],
+    experts: [storyConsultationExpert(1, { state: 'accepted' })],
     role: 'expert',
     reportEditableStatus: 1,
     machineId: null,
@@ -97,7 +97,7 @@ export function storyWithGraphic(
   fake.answer(graphicConsultationApi.start, () => change({ status: 'editing' }))
   fake.answer(graphicConsultationApi.saveDraft, ({ draft }) => change({ draft }))
   fake.answer(graphicConsultationApi.giveOpinion, ({ opinion }) =>
-    change({ status: 'finished', experts: [storySeat(1, { state: 'finished', opinion })] }),
+    change({ status: 'finished', experts: [storyConsultationExpert(1, { state: 'finished', opinion })] }),
   )
   fake.answer(graphicConsultationApi.finish, () => change({ status: 'finished' }))
   fake.answer(graphicConsultationApi.say, ({ text, imageId, voiceKey, voiceMs, marks: drawn }) => {

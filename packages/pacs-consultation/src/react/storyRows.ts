@@ -1,5 +1,5 @@
 import { ConsultationRow, type UserId } from '@opensono/pacs-core'
-import { storySeat } from './storyExperts'
+import { storyConsultationExpert } from './storyExperts'
 
 /** The user of the stories, as the fake session names them. */
 export const storyUserId = 'user-1' as UserId
@@ -26,7 +26,7 @@ export function storyConsultation(
     requestDoctorId: 'user-20',
     requestDoctorName: '李伟',
     requestDepartmentName: '超声科',
-    experts: [storySeat(1)],
+    experts: [storyConsultationExpert(1)],
     comment: '肝右叶低回声结节，请协助判断性质。',
     groups: [{ groupId: 'group-1', name: '腹部' }],
     requestedAt: '2026-01-05T08:00:00Z',
@@ -42,15 +42,25 @@ export function storyConsultation(
 /** One of each status that an expert sees. */
 export const storyReceived: readonly ConsultationRow[] = [
   storyConsultation(1),
-  storyConsultation(2, { status: 'serving', isFavourite: true, experts: [storySeat(1, { state: 'accepted' })] }),
+  storyConsultation(2, {
+    status: 'serving',
+    isFavourite: true,
+    experts: [storyConsultationExpert(1, { state: 'accepted' })],
+  }),
   storyConsultation(3, {
     status: 'finished',
     videoCount: 2,
     endedAt: '2026-01-05T09:00:00Z',
-    experts: [storySeat(1, { state: 'finished', opinion: '考虑血管瘤，建议三个月后复查。' })],
+    experts: [storyConsultationExpert(1, { state: 'finished', opinion: '考虑血管瘤，建议三个月后复查。' })],
   }),
-  storyConsultation(4, { status: 'refused', experts: [storySeat(1, { state: 'refused' }), storySeat(2)] }),
-  storyConsultation(5, { status: 'transferred', experts: [storySeat(1, { state: 'transferred' }), storySeat(3)] }),
+  storyConsultation(4, {
+    status: 'refused',
+    experts: [storyConsultationExpert(1, { state: 'refused' }), storyConsultationExpert(2)],
+  }),
+  storyConsultation(5, {
+    status: 'transferred',
+    experts: [storyConsultationExpert(1, { state: 'transferred' }), storyConsultationExpert(3)],
+  }),
   storyConsultation(6, { status: 'cancelled' }),
   storyConsultation(7, { status: 'expired' }),
 ]

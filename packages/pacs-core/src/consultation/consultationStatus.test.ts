@@ -69,7 +69,7 @@ describe.each([
 
   test('that is active has an expert who comes, and one that all declined is refused', () => {
     const isComing = ({ experts }: ConsultationFacts) => experts.some(({ state }) => /invited|accepted/.test(state))
-    // An expert who passed it on is replaced by the caller, who adds the seat of the other one.
+    // An expert who passed it on is replaced by the caller, who adds the other one.
     const notPassedOn = states.filter(({ experts }) => experts.every(({ state }) => state !== 'transferred'))
     expect(notPassedOn.filter((each) => isConsultationActive(each.status) && !isComing(each))).toEqual([])
     const declined = notPassedOn.filter(({ experts }) => experts.every(({ state }) => state === 'refused'))

@@ -79,7 +79,7 @@ export type ConsultationActor =
   | { readonly role: 'system' }
 
 /** One expert of a consultation, as far as its rules look at them. */
-export interface ExpertSeat {
+export interface ExpertFacts {
   readonly userId: string
   readonly state: ExpertState
 }
@@ -88,7 +88,7 @@ export interface ExpertSeat {
 export interface ConsultationFacts {
   readonly kind: ConsultationKind
   readonly status: ConsultationStatus
-  readonly experts: readonly ExpertSeat[]
+  readonly experts: readonly ExpertFacts[]
 }
 
 /** Who may do what, from which status of the consultation and from which state of the expert. */
@@ -96,7 +96,7 @@ interface Transition {
   readonly by: ConsultationActor['role']
   readonly from: readonly ConsultationStatus[]
   /** Left out where no expert acts. */
-  readonly seat?: { readonly from: readonly ExpertState[]; readonly to: ExpertState }
+  readonly expert?: { readonly from: readonly ExpertState[]; readonly to: ExpertState }
 }
 
 const open = ['waiting', 'serving', 'editing'] as const
@@ -104,25 +104,25 @@ const begun = ['serving', 'editing'] as const
 
 /** The transition table: the same for client and server. Source: the product specification, section 4. */
 export const consultationTransitions: Readonly<Record<ConsultationAction, Transition>> = {
-  accept: { by: 'expert', from: open, seat: { from: ['invited'], to: 'accepted' } },
-  start: { by: 'expert', from: open, seat: { from: ['invited', 'accepted'], to: 'accepted' } },
-  refuse: { by: 'expert', from: open, seat: { from: ['invited', 'accepted'], to: 'refused' } },
-  transfer: { by: 'expert', from: open, seat: { from: ['invited', 'accepted'], to: 'transferred' } },
+  accept: { by: 'expert', from: open, expert: { from: ['invited'], to: 'accepted' } },
+  start: { by: 'expert', from: open, expert: { from: ['invited', 'accepted'], to: 'accepted' } },
+  refuse: { by: 'expert', from: open, expert: { from: ['invited', 'accepted'], to: 'refused' } },
+  transfer: { by: 'expert', from: open, expert: { from: ['invited', 'accepted'], to: 'transferred' } },
   cancel: { by: 'doctor', from: ['waiting'] },
   'doctor-finish': { by: 'doctor', from: begun },
-  'expert-finish': { by: 'expert', from: begun, seat: { from: ['accepted'], to: 'finished' } },
+  'expert-finish': { by: 'expert', from: begun, expert: { from: ['accepted'], to: 'finished' } },
   expire: { by: 'system', from: open },
   close: { by: 'system', from: open },
 }
 
-const isWith = (states: readonly ExpertState[]) => (seat: ExpertSeat) => states.includes(seat.state)
+const isWith = (states: readonly ExpertState[]) => (each: ExpertFacts) => states.includes(each.state)
 const isComing = isWith(['invited', 'accepted'])
 
 /** What a consultation becomes once its experts are in the given states. */
 function statusAfter(
   facts: ConsultationFacts,
   action: ConsultationAction,
-  experts: readonly ExpertSeat[],
+  experts: readonly ExpertFacts[],
 ): ConsultationStatus {
   const { kind, status } = facts
   if (action === 'cancel' || action === 'close') return 'cancelled'
@@ -137,7 +137,7 @@ function statusAfter(
 /** What an action makes of a consultation. */
 export interface ConsultationChange {
   readonly status: ConsultationStatus
-  readonly experts: readonly ExpertSeat[]
+  readonly experts: readonly ExpertFacts[]
   /** False when it was so already: the same act twice is done once. */
   readonly isNew: boolean
 }
@@ -152,7 +152,7 @@ const settled: Partial<Record<ConsultationAction, readonly ConsultationStatus[]>
 
 /**
  * What an action makes of a consultation, or null where it is not possible: the status has changed, or the actor is not who may do it.
- * Who takes the seat of an expert that passed it on is added by the caller.
+ * The caller adds the expert who is asked in place of one that passed it on.
  *
  * @param facts - the consultation as it is.
  * @param action - what is done.
@@ -163,23 +163,23 @@ export function actOnConsultation(
   action: ConsultationAction,
   actor: ConsultationActor,
 ): ConsultationChange | null {
-  const { by, from, seat } = consultationTransitions[action]
+  const { by, from, expert } = consultationTransitions[action]
   const { status, experts } = facts
   if (actor.role !== by) return null
   if (settled[action]?.includes(status) === true) return { status, experts, isNew: false }
-  if (actor.role !== 'expert' || seat === undefined) {
+  if (actor.role !== 'expert' || expert === undefined) {
     if (!from.includes(status)) return null
     const after = statusAfter(facts, action, experts)
     return { status: after, experts, isNew: after !== status }
   }
   const own = experts.find(
-    ({ userId, state }) => userId === actor.userId && (isComing({ userId, state }) || state === seat.to),
+    ({ userId, state }) => userId === actor.userId && (isComing({ userId, state }) || state === expert.to),
   )
   if (own === undefined) return null
   const isBegun = status === 'serving' || status === 'editing'
-  if (own.state === seat.to && (action !== 'start' || isBegun)) return { status, experts, isNew: false }
-  if (!from.includes(status) || !seat.from.includes(own.state)) return null
-  const moved = experts.map((each) => (each === own ? { ...each, state: seat.to } : each))
+  if (own.state === expert.to && (action !== 'start' || isBegun)) return { status, experts, isNew: false }
+  if (!from.includes(status) || !expert.from.includes(own.state)) return null
+  const moved = experts.map((each) => (each === own ? { ...each, state: expert.to } : each))
   return { status: action === 'transfer' ? status : statusAfter(facts, action, moved), experts: moved, isNew: true }
 }
 
@@ -200,7 +200,7 @@ export function isConsultationActive(status: ConsultationStatus): boolean {
  * @param userId - the expert.
  */
 export function statusForExpert({ status, experts }: ConsultationFacts, userId: string): ConsultationStatus {
-  const own = experts.filter((seat) => seat.userId === userId)
+  const own = experts.filter((each) => each.userId === userId)
   if (own.some(isComing) || own.length === 0) return status
   const last = own[own.length - 1]
   return last?.state === 'refused' || last?.state === 'transferred' || last?.state === 'finished' ? last.state : status

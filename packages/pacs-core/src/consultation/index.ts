@@ -19,7 +19,7 @@ export {
   consultationRoles,
   consultationStatuses,
   consultationTransitions,
-  type ExpertSeat,
+  type ExpertFacts,
   type ExpertState,
   expertStates,
   isConsultationActive,

@@ -46,9 +46,9 @@ export const consultationExpert = pgTable(
     consultationId: uuid('consultation_id').notNull(),
     /** The order in which they were asked. */
     place: smallint().notNull(),
-    /** Which of the seats: who was asked in place of another one has theirs. */
+    /** Which of the consultation's experts: one who was asked in place of another has their slot. */
     slot: smallint().notNull(),
-    /** As the consultation has it: the rules of a seat look at it. */
+    /** As the consultation has it: the constraints of this table look at it. */
     kind: text({ enum: consultationKinds }).notNull(),
     requestedById: uuid('requested_by_id').notNull(),
     expertId: uuid('expert_id').notNull(),

@@ -13,14 +13,14 @@ import * as z from 'zod/mini'
 import type { Actor } from '../../database/actor'
 import type { Database } from '../../database/database'
 import type { StoredConsultation } from '../../modules/consultation/holdConsultation'
+import { findParticipant, type Participant, readInside } from '../../modules/consultation/participant'
 import type { Speaker } from '../../modules/consultation/room/roomLog'
-import { findSeat, readInside, type Seat } from '../../modules/consultation/seats'
 import { readSeen, requireMayEnter, roleOf, type Seen } from '../../modules/consultation/takePart'
 import { findCaller } from '../../serve/authenticate'
 
 /** Who is behind a connection to a room: decided when it was let in, never by what it says. */
 export interface Guest {
-  readonly seat: Seat
+  readonly participant: Participant
   readonly row: StoredConsultation
   readonly self: RoomParticipant
   readonly speaker: Speaker
@@ -28,12 +28,14 @@ export interface Guest {
   readonly after: number
 }
 
-function readNow(database: Database, seat: Seat): Promise<Seen> {
-  return readInside({ database }, seat, { id: 'consultation.room' }, (tx) => readSeen(tx, seat, database.clock.now()))
+function readNow(database: Database, participant: Participant): Promise<Seen> {
+  return readInside({ database }, participant, { id: 'consultation.room' }, (tx) =>
+    readSeen(tx, participant, database.clock.now()),
+  )
 }
 
 /** Whether it is over, and the caller was in it: they may hear how it ended. */
-function mayHearEnd({ row, experts, status }: Seen, { role, actor }: Seat): boolean {
+function mayHearEnd({ row, experts, status }: Seen, { role, actor }: Participant): boolean {
   if (row.kind !== 'REALTIME' || isConsultationOpen(status)) return false
   const wasIn = experts.some(
     ({ userId, state }) => userId === actor.userId && (state === 'accepted' || state === 'finished'),
@@ -53,25 +55,30 @@ export async function admitGuest(database: Database, socket: Socket): Promise<Gu
   const auth = z.safeParse(RoomAuth, given)
   if (!auth.success) throw new PacsError('PARAM_ERROR')
   const actor: Actor = { ...caller, requestId: newId(), idempotency: null }
-  const seat = await findSeat({ database }, actor, auth.data.consultationId)
-  const seen = await readNow(database, seat)
-  if (!mayHearEnd(seen, seat)) requireMayEnter(seen, seat)
+  const participant = await findParticipant({ database }, actor, auth.data.consultationId)
+  const seen = await readNow(database, participant)
+  if (!mayHearEnd(seen, participant)) requireMayEnter(seen, participant)
   const { row, experts, status } = seen
   const userId = actor.userId as UserId
   const own = experts.find((each) => each.userId === userId)
   return {
-    seat,
+    participant,
     row: { ...row, status },
-    self: { userId, name: actor.userName, hospitalName: own?.hospitalName ?? row.hospitalName, role: roleOf(seat) },
+    self: {
+      userId,
+      name: actor.userName,
+      hospitalName: own?.hospitalName ?? row.hospitalName,
+      role: roleOf(participant),
+    },
     speaker: { hospitalId: row.hospitalId, consultationId: row.id, userId, connectionId: socket.id },
     after: auth.data.after,
   }
 }
 
 /** Whether a guest may still be in the room; who cannot be asked about stays out. */
-export async function mayStay(database: Database, { seat }: Guest): Promise<boolean> {
+export async function mayStay(database: Database, { participant }: Guest): Promise<boolean> {
   try {
-    requireMayEnter(await readNow(database, seat), seat)
+    requireMayEnter(await readNow(database, participant), participant)
     return true
   } catch {
     return false

@@ -2,9 +2,9 @@ import { isConsultationOpen, PacsError, type RoomEvent, type RoomWelcome, roomNa
 import type { Namespace, Server, Socket } from 'socket.io'
 import type { Database } from '../../database/database'
 import type { Log } from '../../log'
+import { changeInside } from '../../modules/consultation/participant'
 import { comeIn, type Joined, readPresent, takeOver, touch } from '../../modules/consultation/room/presence'
 import { readEnds, readEvents } from '../../modules/consultation/room/roomLog'
-import { changeInside } from '../../modules/consultation/seats'
 import { refusal } from '../refusal'
 import { repeatedly } from '../repeatedly'
 import { admitGuest, type Guest, mayStay } from './admitGuest'
@@ -72,11 +72,11 @@ class Places {
 }
 
 /** Lets a guest into the room, or takes the place of their older connection. */
-async function join(database: Database, { seat, row, self, speaker }: Guest): Promise<Joined> {
+async function join(database: Database, { participant, row, self, speaker }: Guest): Promise<Joined> {
   const back = await takeOver(database, speaker)
   if (back !== null) return back
-  return changeInside({ database }, seat, { id: 'consultation.room' }, (change) =>
-    comeIn(change, seat, row, self, speaker.connectionId),
+  return changeInside({ database }, participant, { id: 'consultation.room' }, (change) =>
+    comeIn(change, participant, row, self, speaker.connectionId),
   )
 }
 
@@ -132,7 +132,7 @@ export function createRooms({ io, database, log, watch }: RoomsOptions): Rooms {
   space.on('connection', (socket) => {
     const guest = guests.get(socket)
     if (guest === undefined) return
-    watch(socket, guest.seat.actor.sessionId)
+    watch(socket, guest.participant.actor.sessionId)
     listenTo(socket, guest, { space, database, isIn: places.has, sendEvent, failed })
     socket.once('disconnect', () => {
       places.remove(socket)

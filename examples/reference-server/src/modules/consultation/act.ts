@@ -13,8 +13,8 @@ import { consultation, consultationExpert } from '../../database/schema/consulta
 import { study } from '../../database/schema/study'
 import { emitChanged, emitToAll, participantsOf } from './emit'
 import { type HeldConsultation, holdConsultation, requireSeen, statusChanged } from './holdConsultation'
+import type { Participant } from './participant'
 import { closeRoom, leave } from './room/presence'
-import type { Seat } from './seats'
 
 /** What the operation log calls each action. */
 const contents: Readonly<Record<ConsultationAction, string>> = {
@@ -29,14 +29,14 @@ const contents: Readonly<Record<ConsultationAction, string>> = {
   close: 'closed a consultation',
 }
 
-async function writeSeats({ tx }: Change, { row, experts }: HeldConsultation, after: ConsultationChange) {
-  for (const [index, seat] of experts.entries()) {
+async function writeExperts({ tx }: Change, { row, experts }: HeldConsultation, after: ConsultationChange) {
+  for (const [index, expert] of experts.entries()) {
     const state = after.experts[index]?.state
-    if (state === undefined || state === seat.state) continue
+    if (state === undefined || state === expert.state) continue
     await tx
       .update(consultationExpert)
       .set({ state })
-      .where(and(eq(consultationExpert.consultationId, row.id), eq(consultationExpert.place, seat.place)))
+      .where(and(eq(consultationExpert.consultationId, row.id), eq(consultationExpert.place, expert.place)))
   }
 }
 
@@ -78,7 +78,7 @@ export async function writeAct(
 ): Promise<void> {
   const { row, experts } = held
   const { status } = after
-  await writeSeats(change, held, after)
+  await writeExperts(change, held, after)
   if (status !== row.status) {
     const at = new Date(change.nowMs).toISOString()
     const startedAt = row.startedAt ?? (isConsultationActive(status) ? at : null)
@@ -91,7 +91,7 @@ export async function writeAct(
 }
 
 /** Who acts, as the rules call them. */
-export function ruleActorOf({ role, actor }: Seat): ConsultationActor {
+export function ruleActorOf({ role, actor }: Participant): ConsultationActor {
   return role === 'expert' ? { role, userId: actor.userId } : { role: 'doctor' }
 }
 
@@ -108,28 +108,28 @@ export interface Done {
  *
  * @throws PacsError `STUDY_VIP_ERROR`, `NOT_FOUND`, `CONSULTATION_STATUS_CHANGED` with the status as it is.
  */
-export async function act(change: Change, seat: Seat, action: ConsultationAction): Promise<Done> {
-  const held = await holdConsultation(change, seat.consultationId)
-  requireSeen(held.study, seat.inside)
-  return actOnHeld(change, seat, held, action)
+export async function act(change: Change, participant: Participant, action: ConsultationAction): Promise<Done> {
+  const held = await holdConsultation(change, participant.consultationId)
+  requireSeen(held.study, participant.inside)
+  return actOnHeld(change, participant, held, action)
 }
 
 /** The same, of one that is held already. */
 export async function actOnHeld(
   change: Change,
-  seat: Seat,
+  participant: Participant,
   held: HeldConsultation,
   action: ConsultationAction,
 ): Promise<Done> {
   const { row, experts, facts } = held
-  const after = actOnConsultation(facts, action, ruleActorOf(seat))
+  const after = actOnConsultation(facts, action, ruleActorOf(participant))
   if (after === null) throw statusChanged(facts.status)
   const details = { studyId: row.studyId, before: row.status, after: after.status }
   change.log({ content: contents[action], subject: 'consultation', subjectId: row.id, details })
   if (after.isNew) {
-    await writeAct(change, held, after, seat.actor.userId)
+    await writeAct(change, held, after, participant.actor.userId)
     if (action === 'refuse') {
-      const { userId } = seat.actor
+      const { userId } = participant.actor
       const payload = { consultationId: row.id, userId, userIds: participantsOf(row, experts) }
       emitToAll(change, row, experts, { type: 'request-refused', ...payload })
     }

@@ -61,9 +61,9 @@ export async function findGroups(tx: Transaction, groupIds: readonly string[]): 
 /**
  * The row of an expert who is asked.
  *
- * @param at - which place and which of the seats they get.
+ * @param at - their place among all who were asked, and which of the consultation's experts they are: one who is asked in place of another has their slot.
  */
-export function seatOf(
+export function expertRowOf(
   row: Pick<StoredConsultation, 'hospitalId' | 'id' | 'kind' | 'requestedById'>,
   found: VisibleExpert,
   at: { place: number; slot: number },

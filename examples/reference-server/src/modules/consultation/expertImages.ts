@@ -30,7 +30,7 @@ import {
 } from '../image/uploadKeys'
 import { factsOf, refuse } from '../study/studyFacts'
 import { type HeldConsultation, holdConsultation, statusChanged } from './holdConsultation'
-import { changeInside, findSeat, readInside, type Seat } from './seats'
+import { changeInside, findParticipant, type Participant, readInside } from './participant'
 import { isInside } from './takePart'
 
 /** The study that an expert names, and who asked them about it: compared with the consultation, never believed. */
@@ -41,18 +41,22 @@ interface NamedStudy {
 }
 
 /**
- * The caller's seats in the consultations about a study that a given doctor of a given hospital asked for, the newest first.
+ * As what the caller takes part in the consultations about a study that a given doctor of a given hospital asked for, the newest first.
  *
  * @throws PacsError `NOT_FOUND` when there is none.
  */
-async function findSeats(services: Services, actor: Actor, named: NamedStudy): Promise<[Seat, ...Seat[]]> {
+async function findParticipants(
+  services: Services,
+  actor: Actor,
+  named: NamedStudy,
+): Promise<[Participant, ...Participant[]]> {
   const { rows } = await services.database.read(actor, { id: 'consultation.ofStudy' }, (tx) =>
     tx.execute<{ consultation_id: string }>(sql`SELECT * FROM consultations_of_study(${named.studyId}::uuid)
       WHERE requested_by_id = ${named.requestDoctorId}::uuid AND hospital_id = ${named.requestDoctorHospitalId}::uuid`),
   )
-  const seats: Seat[] = []
-  for (const row of rows) seats.push(await findSeat(services, actor, row.consultation_id, ['expert']))
-  const [first, ...rest] = seats
+  const found: Participant[] = []
+  for (const row of rows) found.push(await findParticipant(services, actor, row.consultation_id, ['expert']))
+  const [first, ...rest] = found
   if (first === undefined) throw new PacsError('NOT_FOUND')
   return [first, ...rest]
 }
@@ -65,7 +69,7 @@ const doctorOf = ({ row }: HeldConsultation, nowMs: number) => ({
   nowMs,
 })
 
-const isOpenTo = ({ experts, facts: { status } }: HeldConsultation, { actor }: Seat) =>
+const isOpenTo = ({ experts, facts: { status } }: HeldConsultation, { actor }: Participant) =>
   isConsultationActive(status) && isInside({ experts, status }, actor.userId)
 
 /** Gives out a key to upload an image into the study of a consultation that the caller is in now. */
@@ -77,17 +81,17 @@ export async function giveExpertKey(
   const { objectStore, config } = services
   const { key, fileExtension = '.jpg' as FileExtension } = query
   // Of consultations about one study only the newest can be open.
-  const [seat] = await findSeats(services, actor, query)
-  const { inside } = seat
+  const [participant] = await findParticipants(services, actor, query)
+  const { inside } = participant
   const folder = `image/${inside.hospitalId}`
   const objectKey = key === undefined ? newObjectKey(folder, fileExtension.slice(1)) : objectStore.keyOf(key)
   if (objectKey === null) throw new PacsError('UPLOAD_KEY_REFUSED')
   const waitingBytes = key === undefined ? await waitingBytesOf(services, inside) : 0
-  await changeInside(services, seat, realtimeConsultationApi.expertUploadToken, async (change) => {
-    const held = await holdConsultation(change, seat.consultationId)
+  await changeInside(services, participant, realtimeConsultationApi.expertUploadToken, async (change) => {
+    const held = await holdConsultation(change, participant.consultationId)
     const purpose = { studyId: query.studyId }
     if (key === undefined) {
-      if (!isOpenTo(held, seat)) throw statusChanged(held.facts.status)
+      if (!isOpenTo(held, participant)) throw statusChanged(held.facts.status)
       refuse(whyNotUpload(factsOf(held.study), doctorOf(held, change.nowMs)), held.study)
       await requireUserQuota(change, inside, config.uploadQuota, waitingBytes)
       await rememberKey(change, inside, objectKey, purpose)
@@ -119,7 +123,7 @@ async function findBufferRoom({ tx }: Change, { row, study }: HeldConsultation):
 
 async function place(
   change: Change,
-  { inside }: Seat,
+  { inside }: Participant,
   held: HeldConsultation,
   { object, issued, refusal }: { object: ExaminedObject; issued: IssuedKey; refusal: Refusal },
 ): Promise<string> {
@@ -151,21 +155,21 @@ export async function takeExpertImage(
   body: BodyOf<typeof realtimeConsultationApi.expertOnUpload>,
 ): Promise<DataOf<typeof realtimeConsultationApi.expertOnUpload>> {
   const call = realtimeConsultationApi.expertOnUpload
-  const [seat] = await findSeats(services, actor, body)
+  const [participant] = await findParticipants(services, actor, body)
   const objectKey = services.objectStore.keyOf(body.imageUrl)
   if (objectKey === null) throw new PacsError('UPLOAD_KEY_REFUSED')
-  const issued = await readInside(services, seat, { id: call.id }, (tx) =>
-    findKey(tx, seat.inside, objectKey, { studyId: body.studyId }),
+  const issued = await readInside(services, participant, { id: call.id }, (tx) =>
+    findKey(tx, participant.inside, objectKey, { studyId: body.studyId }),
   )
   const object = issued.boundAt === null ? await examineObject(services, objectKey, 'picture') : null
-  return changeInside(services, seat, call, async (change) => {
+  return changeInside(services, participant, call, async (change) => {
     if (object === null) throw new PacsError('UPLOAD_KEY_REFUSED')
     await bindKey(change, issued)
-    const held = await holdConsultation(change, seat.consultationId)
-    const refusal = isOpenTo(held, seat)
+    const held = await holdConsultation(change, participant.consultationId)
+    const refusal = isOpenTo(held, participant)
       ? whyNotReceive(factsOf(held.study), doctorOf(held, change.nowMs))
       : 'CONSULTATION_STATUS_CHANGED'
-    const imageId = await place(change, seat, held, { object, issued, refusal })
+    const imageId = await place(change, participant, held, { object, issued, refusal })
     return call.data.parse({ imageId, isInBuffer: refusal !== null })
   })
 }

@@ -11,7 +11,7 @@ import { requireUserQuota, waitingBytesOf } from '../image/quota'
 import { bindKey, type ConsultationFile, findKey, openKey, rememberKey, renewKey } from '../image/uploadKeys'
 import { emitChanged } from './emit'
 import { holdConsultation } from './holdConsultation'
-import { changeInside, findSeat, readInside, type Seat } from './seats'
+import { changeInside, findParticipant, type Participant, readInside } from './participant'
 
 const videoExtensions = ['mp4', 'webm']
 
@@ -29,17 +29,17 @@ export interface FileWish {
 /** Gives out a key for a file of a consultation. */
 export async function giveFileKey(
   services: Services,
-  seat: Seat,
+  participant: Participant,
   call: CallName,
   { file, extension, key, contentLengthBelow, allow }: FileWish,
 ): Promise<UploadCredentials> {
   const { config, objectStore } = services
-  const { inside, consultationId } = seat
+  const { inside, consultationId } = participant
   const folder = `consultation/${inside.hospitalId}`
   const objectKey = key === undefined ? newObjectKey(folder, extension) : objectStore.keyOf(key)
   if (objectKey === null) throw new PacsError('UPLOAD_KEY_REFUSED')
   const waitingBytes = key === undefined ? await waitingBytesOf(services, inside) : 0
-  await changeInside(services, seat, call, async (change) => {
+  await changeInside(services, participant, call, async (change) => {
     await allow(change)
     const purpose = { consultationId, file }
     if (key === undefined) {
@@ -74,7 +74,7 @@ async function findOwn({ database }: Services, actor: Actor): Promise<string> {
 }
 
 /** Refuses a video of what never began. One that began may be over by now: its video arrives afterwards. */
-async function requireBegun({ tx }: Change, { consultationId }: Seat): Promise<void> {
+async function requireBegun({ tx }: Change, { consultationId }: Participant): Promise<void> {
   const [row] = await tx.select().from(consultation).where(eq(consultation.id, consultationId))
   if (row?.kind !== 'REALTIME' || row.startedAt === null) throw new PacsError('NOT_FOUND')
 }
@@ -92,12 +92,12 @@ export async function giveVideoKey(
 ): Promise<UploadCredentials> {
   const extension = suffix.trim().replace(/^\./, '').toLowerCase()
   if (!videoExtensions.includes(extension)) throw new PacsError('FILE_TYPE_NOT_ALLOWED')
-  const seat = await findSeat(services, actor, id ?? (await findOwn(services, actor)), ['doctor'])
-  return giveFileKey(services, seat, call, {
+  const participant = await findParticipant(services, actor, id ?? (await findOwn(services, actor)), ['doctor'])
+  return giveFileKey(services, participant, call, {
     file: 'video',
     extension,
     key,
-    allow: (change) => requireBegun(change, seat),
+    allow: (change) => requireBegun(change, participant),
   })
 }
 
@@ -117,11 +117,11 @@ export async function keepVideo(
   call: CallName,
   { id, url }: BodyOf<typeof realtimeConsultationApi.setVideo>,
 ): Promise<null> {
-  const seat = await findSeat(services, actor, id, ['doctor'])
-  const { inside, consultationId } = seat
+  const participant = await findParticipant(services, actor, id, ['doctor'])
+  const { inside, consultationId } = participant
   const objectKey = services.objectStore.keyOf(url.split('?')[0] ?? '')
   if (objectKey === null) throw new PacsError('UPLOAD_KEY_REFUSED')
-  const { issued, isKept } = await readInside(services, seat, { id: call.id }, async (tx) => {
+  const { issued, isKept } = await readInside(services, participant, { id: call.id }, async (tx) => {
     const isIt = and(eq(consultationVideo.objectKey, objectKey), eq(consultationVideo.consultationId, consultationId))
     const kept = await tx.select({ id: consultationVideo.id }).from(consultationVideo).where(isIt)
     return {
@@ -131,7 +131,7 @@ export async function keepVideo(
   })
   const object = issued.boundAt === null ? await examineObject(services, objectKey, 'picture') : null
   if (object !== null && !isClipType(object.contentType)) throw new PacsError('UPLOAD_KEY_REFUSED')
-  return changeInside(services, seat, call, async (change) => {
+  return changeInside(services, participant, call, async (change) => {
     change.log({ content: 'video of a consultation kept', subject: 'consultation', subjectId: consultationId })
     if (isKept) return null
     if (object === null) throw new PacsError('UPLOAD_KEY_REFUSED')

@@ -27,7 +27,7 @@ import { act } from './act'
 import { emitChanged } from './emit'
 import { giveFileKey } from './files'
 import { holdConsultation, requireSeen, statusChanged } from './holdConsultation'
-import { changeInside, findSeat, readInside, type Seat } from './seats'
+import { changeInside, findParticipant, type Participant, readInside } from './participant'
 import { answerWhole, isInside, readSeen, type Seen } from './takePart'
 import { type ExaminedVoice, examineVoice, voiceBytes } from './voice'
 
@@ -76,9 +76,14 @@ async function imageIdsOf(tx: Transaction, consultationId: string): Promise<stri
 }
 
 /** The images of a consultation: to the doctor always, to the expert while they write. */
-async function readImages({ objectStore }: Services, tx: Transaction, seat: Seat, seen: Seen): Promise<StudyImage[]> {
+async function readImages(
+  { objectStore }: Services,
+  tx: Transaction,
+  participant: Participant,
+  seen: Seen,
+): Promise<StudyImage[]> {
   const { row } = seen
-  if (seat.role === 'expert' && !isInside(seen, seat.actor.userId)) return []
+  if (participant.role === 'expert' && !isInside(seen, participant.actor.userId)) return []
   const ids = await imageIdsOf(tx, row.id)
   const known = new Map((await readStudyImages(tx, row.studyId)).map((each) => [each.image.id, each]))
   const used = await imagesInReport(tx, row.studyId)
@@ -91,48 +96,56 @@ async function readImages({ objectStore }: Services, tx: Transaction, seat: Seat
   )
 }
 
-/** The expert's own seat in which they still come. */
-const draftOf = ({ experts }: Seen, { role, actor }: Seat) =>
+/** The draft of an expert who still takes part. */
+const draftOf = ({ experts }: Seen, { role, actor }: Participant) =>
   role !== 'expert'
     ? null
     : (experts.find(({ userId, state }) => userId === actor.userId && state === 'accepted')?.draft ?? null)
 
 /** A consultation on images, whole, as one who takes part sees it. */
-export async function answerGraphic(services: Services, tx: Transaction, seat: Seat): Promise<GraphicConsultation> {
-  const seen = await readSeen(tx, seat, services.clock.now())
+export async function answerGraphic(
+  services: Services,
+  tx: Transaction,
+  participant: Participant,
+): Promise<GraphicConsultation> {
+  const seen = await readSeen(tx, participant, services.clock.now())
   if (seen.row.kind !== 'GRAPHIC') throw new PacsError('NOT_FOUND')
   return {
-    ...(await answerWhole(services, tx, seat)),
-    images: await readImages(services, tx, seat, seen),
-    messages: await readMessages(tx, services.objectStore, seat.consultationId),
-    draft: draftOf(seen, seat),
+    ...(await answerWhole(services, tx, participant)),
+    images: await readImages(services, tx, participant, seen),
+    messages: await readMessages(tx, services.objectStore, participant.consultationId),
+    draft: draftOf(seen, participant),
   }
 }
 
 /** One consultation on images of the caller's. */
 export async function getGraphic(services: Services, actor: Actor, call: CallName, id: string) {
-  const seat = await findSeat(services, actor, id)
-  return readInside(services, seat, call, (tx, note) => {
-    note({ content: 'looked at a consultation', subject: 'consultation', subjectId: seat.consultationId })
-    return answerGraphic(services, tx, seat)
+  const participant = await findParticipant(services, actor, id)
+  return readInside(services, participant, call, (tx, note) => {
+    note({ content: 'looked at a consultation', subject: 'consultation', subjectId: participant.consultationId })
+    return answerGraphic(services, tx, participant)
   })
 }
 
 /** Holds a consultation on images for its expert, who writes. */
-async function holdWriting(change: Change, seat: Seat) {
-  const held = await holdConsultation(change, seat.consultationId)
-  requireSeen(held.study, seat.inside)
+async function holdWriting(change: Change, participant: Participant) {
+  const held = await holdConsultation(change, participant.consultationId)
+  requireSeen(held.study, participant.inside)
   const { status } = held.facts
-  const { userId } = seat.actor
+  const { userId } = participant.actor
   const own = held.experts.find((each) => each.userId === userId && each.state === 'accepted')
-  if (seat.role !== 'expert' || status !== 'editing' || own === undefined) throw statusChanged(status)
+  if (participant.role !== 'expert' || status !== 'editing' || own === undefined) throw statusChanged(status)
   const isOwn = and(eq(consultationExpert.consultationId, held.row.id), eq(consultationExpert.place, own.place))
   return { held, isOwn }
 }
 
 /** Keeps what the expert has written of the opinion. */
-export async function saveDraft(change: Change, seat: Seat, draft: string): Promise<{ status: ConsultationStatus }> {
-  const { held, isOwn } = await holdWriting(change, seat)
+export async function saveDraft(
+  change: Change,
+  participant: Participant,
+  draft: string,
+): Promise<{ status: ConsultationStatus }> {
+  const { held, isOwn } = await holdWriting(change, participant)
   await change.tx.update(consultationExpert).set({ draft }).where(isOwn)
   change.log({ content: 'kept the draft of an opinion', subject: 'consultation', subjectId: held.row.id })
   return { status: held.facts.status }
@@ -141,11 +154,11 @@ export async function saveDraft(change: Change, seat: Seat, draft: string): Prom
 /** Gives the opinion of the expert: once. Who repeats it does not change it. */
 export async function giveOpinion(
   change: Change,
-  seat: Seat,
+  participant: Participant,
   opinion: string,
 ): Promise<{ status: ConsultationStatus }> {
-  const { held, status, isNew } = await act(change, seat, 'expert-finish')
-  const own = held.experts.find((each) => each.userId === seat.actor.userId && each.state === 'accepted')
+  const { held, status, isNew } = await act(change, participant, 'expert-finish')
+  const own = held.experts.find((each) => each.userId === participant.actor.userId && each.state === 'accepted')
   if (!isNew || own === undefined) return { status }
   await change.tx
     .update(consultationExpert)
@@ -155,7 +168,7 @@ export async function giveOpinion(
 }
 
 /** Refuses who may not say anything now: the doctor may until it is over, the expert while they write. */
-function requireMaySay(seen: Seen, { role, actor }: Seat): void {
+function requireMaySay(seen: Seen, { role, actor }: Participant): void {
   const mayExpert = role !== 'expert' || isInside(seen, actor.userId)
   if (!isConsultationOpen(seen.status) || !mayExpert) throw statusChanged(seen.status)
 }
@@ -167,16 +180,16 @@ export async function giveVoiceKey(
   call: CallName,
   { id, key }: { id: string; key?: string | undefined },
 ): Promise<UploadCredentials> {
-  const seat = await findSeat(services, actor, id)
-  return giveFileKey(services, seat, call, {
+  const participant = await findParticipant(services, actor, id)
+  return giveFileKey(services, participant, call, {
     file: 'voice',
     extension: 'webm',
     key,
     contentLengthBelow: voiceBytes + 1,
     async allow({ tx, nowMs }) {
-      const seen = await readSeen(tx, seat, nowMs)
+      const seen = await readSeen(tx, participant, nowMs)
       if (seen.row.kind !== 'GRAPHIC') throw new PacsError('NOT_FOUND')
-      requireMaySay(seen, seat)
+      requireMaySay(seen, participant)
     },
   })
 }
@@ -207,15 +220,17 @@ async function requireImages({ tx }: Change, consultationId: string, { imageId, 
 /** Proves an uploaded recording; the store is asked before the transaction begins. */
 async function takeVoice(
   services: Services,
-  seat: Seat,
+  participant: Participant,
   call: CallName,
   { voiceKey }: Said,
 ): Promise<ExaminedVoice | null> {
   if (voiceKey === null) return null
   const objectKey = services.objectStore.keyOf(voiceKey)
   if (objectKey === null) throw new PacsError('UPLOAD_KEY_REFUSED')
-  const purpose = { consultationId: seat.consultationId, file: 'voice' } as const
-  const issued = await readInside(services, seat, { id: call.id }, (tx) => findKey(tx, seat.inside, objectKey, purpose))
+  const purpose = { consultationId: participant.consultationId, file: 'voice' } as const
+  const issued = await readInside(services, participant, { id: call.id }, (tx) =>
+    findKey(tx, participant.inside, objectKey, purpose),
+  )
   // One that is a message already: a repeated call is answered by its key, another one is refused.
   if (issued.boundAt !== null) return { objectKey, contentType: '' }
   return examineVoice(services, objectKey)
@@ -229,13 +244,13 @@ export async function say(
   { id, ...said }: Said & { id: string },
 ): Promise<ConsultationMessage> {
   requireSaid(said)
-  const seat = await findSeat(services, actor, id)
-  const voice = await takeVoice(services, seat, call, said)
-  return changeInside(services, seat, call, async (change) => {
-    const { row, experts, study, facts } = await holdConsultation(change, seat.consultationId)
-    requireSeen(study, seat.inside)
+  const participant = await findParticipant(services, actor, id)
+  const voice = await takeVoice(services, participant, call, said)
+  return changeInside(services, participant, call, async (change) => {
+    const { row, experts, study, facts } = await holdConsultation(change, participant.consultationId)
+    requireSeen(study, participant.inside)
     if (row.kind !== 'GRAPHIC') throw new PacsError('NOT_FOUND')
-    requireMaySay({ row, experts, status: facts.status }, seat)
+    requireMaySay({ row, experts, status: facts.status }, participant)
     await requireImages(change, row.id, said)
     if (voice !== null) await bindKey(change, voice)
     const [stored] = await change.tx

@@ -17,7 +17,7 @@ import { image } from '../../database/schema/image'
 import { readRule } from '../settings/rule/readRules'
 import { holdStudy } from '../study/act/holdStudy'
 import { factsOf, refuse, type StoredStudy } from '../study/studyFacts'
-import { findAsked, findGroups, seatOf } from './askedExperts'
+import { expertRowOf, findAsked, findGroups } from './askedExperts'
 import { emitChanged, ring } from './emit'
 import { expireHeld, expireLater } from './expiry'
 import { holdConsultation } from './holdConsultation'
@@ -110,13 +110,13 @@ export async function initiate(change: Change, actor: Actor, asked: Initiation):
     .values({ ...rowOf(change, actor, { ...asked, studyId: study.id }), groups, isDeviceOnly })
     .returning()
   if (row === undefined) throw new Error('A row that was stored is answered.')
-  const seats = found.map((each, place) => seatOf(row, each, { place, slot: place }))
-  await tx.insert(consultationExpert).values(seats)
+  const experts = found.map((each, place) => expertRowOf(row, each, { place, slot: place }))
+  await tx.insert(consultationExpert).values(experts)
   await addImages(change, row, [...new Set((asked.imageIds ?? []).map((id) => id.toLowerCase()))])
   expireLater(change, row.id, row.expiresAt)
-  if (row.kind === 'REALTIME') ring(change, row, seats)
-  emitChanged(change, row, seats)
-  const details = { studyId: study.id, kind: row.kind, expertIds: seats.map(({ expertId }) => expertId) }
+  if (row.kind === 'REALTIME') ring(change, row, experts)
+  emitChanged(change, row, experts)
+  const details = { studyId: study.id, kind: row.kind, expertIds: experts.map(({ expertId }) => expertId) }
   change.log({ content: 'asked for a consultation', subject: 'consultation', subjectId: row.id, details })
   return row.id
 }

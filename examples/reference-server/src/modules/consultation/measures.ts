@@ -17,7 +17,7 @@ import { storeMeasure } from '../image/imageEdits'
 import { factsOf, refuse } from '../study/studyFacts'
 import { emitToAll } from './emit'
 import { holdConsultation, requireSeen, statusChanged } from './holdConsultation'
-import { findSeat, readInside, type Seat } from './seats'
+import { findParticipant, type Participant, readInside } from './participant'
 import { isInside, readSeen } from './takePart'
 
 /** An image of a consultation. */
@@ -44,11 +44,11 @@ export async function readMeasure(
   call: CallName,
   named: Named,
 ): Promise<DataOf<typeof graphicConsultationApi.readMeasure>> {
-  const seat = await findSeat(services, actor, named.id)
-  return readInside(services, seat, call, async (tx, note) => {
+  const participant = await findParticipant(services, actor, named.id)
+  return readInside(services, participant, call, async (tx, note) => {
     note({ content: 'measurements viewed', subject: 'image', subjectId: named.imageId })
-    const seen = await readSeen(tx, seat, services.clock.now())
-    if (seat.role === 'expert' && !isInside(seen, actor.userId)) throw new PacsError('NOT_FOUND')
+    const seen = await readSeen(tx, participant, services.clock.now())
+    if (participant.role === 'expert' && !isInside(seen, actor.userId)) throw new PacsError('NOT_FOUND')
     return findFile(tx, named)
   })
 }
@@ -62,13 +62,14 @@ type Measured = BodyOf<typeof graphicConsultationApi.measure> & { readonly image
  */
 export async function keepMeasure(
   change: Change,
-  seat: Seat,
+  participant: Participant,
   measured: Measured,
 ): Promise<DataOf<typeof graphicConsultationApi.measure>> {
-  const held = await holdConsultation(change, seat.consultationId)
+  const held = await holdConsultation(change, participant.consultationId)
   const { row, experts, study, facts } = held
-  requireSeen(study, seat.inside)
-  const mayExpert = seat.role !== 'expert' || isInside({ experts, status: facts.status }, seat.actor.userId)
+  requireSeen(study, participant.inside)
+  const mayExpert =
+    participant.role !== 'expert' || isInside({ experts, status: facts.status }, participant.actor.userId)
   if (!isConsultationOpen(facts.status) || !mayExpert) throw statusChanged(facts.status)
   // The study is that of the doctor who asked: its rules look at them, no matter who draws.
   const doctor = {
@@ -79,7 +80,7 @@ export async function keepMeasure(
   }
   refuse(whyNotMeasure(factsOf(study), doctor), study)
   await findFile(change.tx, { id: row.id, imageId: measured.imageId })
-  const kept = await storeMeasure(change, seat.actor, measured)
+  const kept = await storeMeasure(change, participant.actor, measured)
   emitToAll(change, row, experts, { type: 'image-changed', studyId: study.id })
   change.log({ content: 'image measured', subject: 'image', subjectId: measured.imageId })
   return kept

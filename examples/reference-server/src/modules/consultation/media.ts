@@ -3,7 +3,7 @@ import type { RoomMediaAccess } from '@opensono/pacs-core'
 import type { IceSettings, LivekitSettings } from '../../config'
 import type { Actor, CallName } from '../../database/actor'
 import type { Services } from '../../services'
-import { findSeat, readInside } from './seats'
+import { findParticipant, readInside } from './participant'
 import { readSeen, requireMayEnter, roleOf } from './takePart'
 
 /** Lifetime of credentials, in seconds; nobody may use them longer. */
@@ -79,11 +79,11 @@ export async function readMedia(
   id: string,
 ): Promise<RoomMediaAccess> {
   const { clock, config } = services
-  const seat = await findSeat(services, actor, id)
-  return readInside(services, seat, call, async (tx) => {
-    requireMayEnter(await readSeen(tx, seat, clock.now()), seat)
+  const participant = await findParticipant(services, actor, id)
+  return readInside(services, participant, call, async (tx) => {
+    requireMayEnter(await readSeen(tx, participant, clock.now()), participant)
     if (config.livekit === undefined) return meshAccess(config.ice, actor.userId, clock.now())
-    const room = { room: seat.consultationId.toLowerCase(), role: roleOf(seat) }
+    const room = { room: participant.consultationId.toLowerCase(), role: roleOf(participant) }
     return livekitAccess(config.livekit, actor, room, clock.now())
   })
 }

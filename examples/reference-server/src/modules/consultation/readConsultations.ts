@@ -40,7 +40,7 @@ const statusNow = (nowMs: number) => sql`CASE WHEN c.expires_at > ${atOf(nowMs)}
 const statusShown = (nowMs: number) =>
   sql`CASE WHEN own.state IN ('refused', 'transferred', 'finished') THEN own.state ELSE ${statusNow(nowMs)} END`
 
-/** The viewer's own seat: the one in which they still come, else the last one. */
+/** The viewer's own row among the experts: the one in which they still take part, else the last one. */
 const from = ({ userId, hospitalId }: Viewer['actor']) => sql`FROM consultation c
   JOIN study s ON s.hospital_id = c.hospital_id AND s.id = c.study_id
   JOIN patient p ON p.hospital_id = s.hospital_id AND p.id = s.patient_record_id

@@ -10,7 +10,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { study } from '../../database/schema/study'
 import { documentTemplate, documentTemplateVersion } from '../../database/schema/template'
 import type { Transaction } from '../../database/transaction'
-import type { Seat } from './seats'
+import type { Participant } from './participant'
 import { isInside, readSeen, type Seen } from './takePart'
 
 /** The hospital's template of consultations that is in use; null for none. */
@@ -46,11 +46,11 @@ function opinionOf({ experts }: Seen): string {
  */
 export async function fillTemplate(
   tx: Transaction,
-  seat: Seat,
+  participant: Participant,
   nowMs: number,
 ): Promise<DataOf<typeof realtimeConsultationApi.reportTemplate>> {
-  const seen = await readSeen(tx, seat, nowMs)
-  if (seat.role === 'expert' && !isInside(seen, seat.actor.userId)) throw new PacsError('NOT_FOUND')
+  const seen = await readSeen(tx, participant, nowMs)
+  if (participant.role === 'expert' && !isInside(seen, participant.actor.userId)) throw new PacsError('NOT_FOUND')
   const template = await readTemplate(tx)
   if (template === null) throw new PacsError('NO_TEMPLATE')
   const [{ history = '' } = {}] = await tx

@@ -10,9 +10,9 @@ import { answerGraphic, getGraphic, giveOpinion, giveVoiceKey, saveDraft, say } 
 import { type Initiation, initiate } from './initiate'
 import { keepMeasure, readMeasure } from './measures'
 import { checkAccess, randomText, readMedia } from './media'
+import { changeInside, findParticipant, type Participant, type ParticipantRole, readInside } from './participant'
 import { countReceived, findRequesting, type ListOf, listConsultations, readVideos } from './readConsultations'
 import { fillTemplate } from './reportTemplate'
-import { changeInside, findSeat, readInside, type Seat, type SeatRole } from './seats'
 import {
   answerWhole,
   doAct,
@@ -35,7 +35,7 @@ interface IdCall {
 function callsOf(services: Services) {
   const { database, clock } = services
   const act =
-    (call: CallName, action: ConsultationAction, roles?: readonly SeatRole[]) =>
+    (call: CallName, action: ConsultationAction, roles?: readonly ParticipantRole[]) =>
     ({ actor, params }: IdCall) =>
       doAct(services, actor, call, params.id, action, roles)
   const list =
@@ -45,17 +45,17 @@ function callsOf(services: Services) {
   async function inside<Answer>(
     { actor, params }: IdCall,
     call: CallName,
-    work: (change: Change, seat: Seat) => Promise<Answer>,
+    work: (change: Change, participant: Participant) => Promise<Answer>,
   ): Promise<Answer> {
-    const seat = await findSeat(services, actor, params.id)
-    return changeInside(services, seat, call, (change) => work(change, seat))
+    const participant = await findParticipant(services, actor, params.id)
+    return changeInside(services, participant, call, (change) => work(change, participant))
   }
   /** Asks, and answers what was asked for as the doctor sees it. */
   function ask<Answer>(
     actor: Actor,
     call: CallName,
     asked: Initiation,
-    answer: (change: Change, seat: Seat) => Promise<Answer>,
+    answer: (change: Change, participant: Participant) => Promise<Answer>,
   ): Promise<Answer> {
     return database.change(actor, call, async (change) => {
       const consultationId = await initiate(change, actor, asked)
@@ -72,11 +72,13 @@ function realtimeRoutes(app: FastifyInstance, services: Services): void {
   const viewerOf = (actor: Actor) => ({ actor, nowMs: clock.now() })
   serve(app, services, api, {
     initiate: ({ actor, body }) =>
-      ask(actor, api.initiate, { kind: 'REALTIME', ...body }, ({ tx }, seat) => answerWhole(services, tx, seat)),
+      ask(actor, api.initiate, { kind: 'REALTIME', ...body }, ({ tx }, participant) =>
+        answerWhole(services, tx, participant),
+      ),
     create: ({ actor, body }) => {
       const plain = { comment: '', groupIds: [], reportEditableStatus: 0 } as const
-      return ask(actor, api.create, { kind: 'REALTIME', ...plain, ...body }, ({ tx }, seat) =>
-        answerWhole(services, tx, seat),
+      return ask(actor, api.create, { kind: 'REALTIME', ...plain, ...body }, ({ tx }, participant) =>
+        answerWhole(services, tx, participant),
       )
     },
     accept: act(api.accept, 'accept', ['expert']),
@@ -86,12 +88,13 @@ function realtimeRoutes(app: FastifyInstance, services: Services): void {
     cancel: act(api.cancel, 'cancel', ['doctor']),
     doctorFinish: act(api.doctorFinish, 'doctor-finish', ['doctor']),
     expertFinish: (call) =>
-      inside(call, api.expertFinish, (change, seat) => finishAsExpert(change, seat, call.body.opinion)),
-    transfer: (call) => inside(call, api.transfer, (change, seat) => transfer(change, seat, call.body.expert)),
+      inside(call, api.expertFinish, (change, participant) => finishAsExpert(change, participant, call.body.opinion)),
+    transfer: (call) =>
+      inside(call, api.transfer, (change, participant) => transfer(change, participant, call.body.expert)),
     enter: ({ actor, params }) => enter(services, actor, api.enter, params.id),
     get: ({ actor, params }) => getConsultation(services, actor, api.get, params.id),
     isExpert: async ({ actor, query }) => {
-      const role = roleOf(await findSeat(services, actor, query.id))
+      const role = roleOf(await findParticipant(services, actor, query.id))
       return { isExpert: role === 'expert', role }
     },
     media: ({ actor, params }) => readMedia(services, actor, api.media, params.id),
@@ -108,18 +111,22 @@ function realtimeRoutes(app: FastifyInstance, services: Services): void {
       giveVideoKey(services, actor, api.uploadToken, { ...query, suffix: suffixOf(params.filename) }),
     setVideo: ({ actor, body }) => keepVideo(services, actor, api.setVideo, body),
     video: async ({ actor, params }) => {
-      const seat = await findSeat(services, actor, params.id)
-      return readInside(services, seat, api.video, async (tx, note) => {
-        note({ content: 'looked at videos of a consultation', subject: 'consultation', subjectId: seat.consultationId })
-        await readSeen(tx, seat, clock.now())
-        return readVideos(tx, objectStore, seat.consultationId)
+      const participant = await findParticipant(services, actor, params.id)
+      return readInside(services, participant, api.video, async (tx, note) => {
+        note({
+          content: 'looked at videos of a consultation',
+          subject: 'consultation',
+          subjectId: participant.consultationId,
+        })
+        await readSeen(tx, participant, clock.now())
+        return readVideos(tx, objectStore, participant.consultationId)
       })
     },
     reportTemplate: async ({ actor, params }) => {
-      const seat = await findSeat(services, actor, params.id)
-      return readInside(services, seat, api.reportTemplate, (tx, note) => {
-        note({ content: 'looked at a consultation', subject: 'consultation', subjectId: seat.consultationId })
-        return fillTemplate(tx, seat, clock.now())
+      const participant = await findParticipant(services, actor, params.id)
+      return readInside(services, participant, api.reportTemplate, (tx, note) => {
+        note({ content: 'looked at a consultation', subject: 'consultation', subjectId: participant.consultationId })
+        return fillTemplate(tx, participant, clock.now())
       })
     },
     expertUploadToken: ({ actor, query }) => giveExpertKey(services, actor, query),
@@ -135,21 +142,24 @@ function graphicRoutes(app: FastifyInstance, services: Services): void {
   const { act, list, inside, ask } = callsOf(services)
   serve(app, services, api, {
     initiate: ({ actor, body }) =>
-      ask(actor, api.initiate, { kind: 'GRAPHIC', ...body }, ({ tx }, seat) => answerGraphic(services, tx, seat)),
+      ask(actor, api.initiate, { kind: 'GRAPHIC', ...body }, ({ tx }, participant) =>
+        answerGraphic(services, tx, participant),
+      ),
     requestedRecords: list(api.requestedRecords, { kind: 'GRAPHIC', side: 'requested' }),
     receivedRecords: list(api.receivedRecords, { kind: 'GRAPHIC', side: 'received' }),
     get: ({ actor, params }) => getGraphic(services, actor, api.get, params.id),
     start: act(api.start, 'start', ['expert']),
-    saveDraft: (call) => inside(call, api.saveDraft, (change, seat) => saveDraft(change, seat, call.body.draft)),
+    saveDraft: (call) =>
+      inside(call, api.saveDraft, (change, participant) => saveDraft(change, participant, call.body.draft)),
     giveOpinion: (call) =>
-      inside(call, api.giveOpinion, (change, seat) => giveOpinion(change, seat, call.body.opinion)),
+      inside(call, api.giveOpinion, (change, participant) => giveOpinion(change, participant, call.body.opinion)),
     refuse: act(api.refuse, 'refuse', ['expert']),
     cancel: act(api.cancel, 'cancel', ['doctor']),
     finish: act(api.finish, 'doctor-finish', ['doctor']),
     readMeasure: ({ actor, params }) => readMeasure(services, actor, api.readMeasure, params),
     measure: (call) =>
-      inside(call, api.measure, (change, seat) =>
-        keepMeasure(change, seat, { imageId: call.params.imageId, ...call.body }),
+      inside(call, api.measure, (change, participant) =>
+        keepMeasure(change, participant, { imageId: call.params.imageId, ...call.body }),
       ),
     say: ({ actor, params, body }) => say(services, actor, api.say, { ...params, ...body }),
     voiceToken: ({ actor, params, query }) => giveVoiceKey(services, actor, api.voiceToken, { ...params, ...query }),

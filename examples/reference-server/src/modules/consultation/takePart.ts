@@ -15,7 +15,7 @@ import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
 import { readStudy } from '../study/studyFacts'
 import { act } from './act'
-import { findAsked, seatOf } from './askedExperts'
+import { expertRowOf, findAsked } from './askedExperts'
 import { emitChanged, ring } from './emit'
 import {
   type HeldConsultation,
@@ -27,8 +27,8 @@ import {
   statusAt,
   statusChanged,
 } from './holdConsultation'
+import { changeInside, findParticipant, type Participant, type ParticipantRole, readInside } from './participant'
 import { readWhole } from './readConsultations'
-import { changeInside, findSeat, readInside, type Seat, type SeatRole } from './seats'
 
 /** What somebody who takes part looks at. */
 export interface Seen {
@@ -38,17 +38,17 @@ export interface Seen {
 }
 
 /** Reads a consultation for who takes part in it, without holding it; its study is seen by them, too. */
-export async function readSeen(tx: Transaction, seat: Seat, nowMs: number): Promise<Seen> {
-  const [row] = await tx.select().from(consultation).where(eq(consultation.id, seat.consultationId))
+export async function readSeen(tx: Transaction, participant: Participant, nowMs: number): Promise<Seen> {
+  const [row] = await tx.select().from(consultation).where(eq(consultation.id, participant.consultationId))
   if (row === undefined) throw new PacsError('NOT_FOUND')
-  requireSeen(await readStudy(tx, row.studyId), seat.inside)
+  requireSeen(await readStudy(tx, row.studyId), participant.inside)
   return { row, experts: await readExperts(tx, row.id), status: statusAt(row, nowMs) }
 }
 
 /** Whether an expert has begun and is not done: the study is open to them. */
 export function isInside({ experts, status }: Omit<Seen, 'row'>, userId: string): boolean {
   const isActive = status === 'serving' || status === 'editing'
-  return isActive && experts.some((seat) => seat.userId === userId && seat.state === 'accepted')
+  return isActive && experts.some((expert) => expert.userId === userId && expert.state === 'accepted')
 }
 
 /**
@@ -56,7 +56,7 @@ export function isInside({ experts, status }: Omit<Seen, 'row'>, userId: string)
  *
  * @throws PacsError `CONSULTATION_STATUS_CHANGED`, `CONSULTATION_DEVICE_ONLY`.
  */
-export function requireMayEnter(seen: Seen, { role, actor }: Seat): void {
+export function requireMayEnter(seen: Seen, { role, actor }: Participant): void {
   const { row, status } = seen
   const isOpen = isConsultationOpen(status) && row.kind === 'REALTIME'
   if (!isOpen || (role === 'expert' && !isInside(seen, actor.userId))) throw statusChanged(status)
@@ -66,7 +66,7 @@ export function requireMayEnter(seen: Seen, { role, actor }: Seat): void {
 }
 
 /** As what core calls who takes part. */
-export function roleOf({ role }: Seat): (typeof consultationRoles)[number] {
+export function roleOf({ role }: Participant): (typeof consultationRoles)[number] {
   return role === 'expert' ? 'expert' : 'doctor'
 }
 
@@ -80,26 +80,28 @@ export async function doAct(
   call: CallName,
   id: string,
   action: Parameters<typeof act>[2],
-  roles?: readonly SeatRole[],
+  roles?: readonly ParticipantRole[],
 ): Promise<StatusAnswer> {
-  const seat = await findSeat(services, actor, id, roles)
-  return changeInside(services, seat, call, async (change) => ({ status: (await act(change, seat, action)).status }))
+  const participant = await findParticipant(services, actor, id, roles)
+  return changeInside(services, participant, call, async (change) => ({
+    status: (await act(change, participant, action)).status,
+  }))
 }
 
 /**
- * Passes the seat of an expert on to another one, whom the hospital that asked may ask.
+ * Puts another expert in place of the caller: one whom the hospital that asked may ask.
  *
  * @throws PacsError what {@link act} throws, `CONSULTATION_EXPERT_CHANGED`, `SCHEMA_VALIDATION_FAILED` for one who takes part already.
  */
-export async function transfer(change: Change, seat: Seat, asked: AskedExpert): Promise<StatusAnswer> {
-  const { held, status, isNew } = await act(change, seat, 'transfer')
+export async function transfer(change: Change, participant: Participant, asked: AskedExpert): Promise<StatusAnswer> {
+  const { held, status, isNew } = await act(change, participant, 'transfer')
   if (!isNew) return { status }
   const { row, experts } = held
   const [found] = await findAsked(change.tx, [asked])
-  const left = experts.find(({ userId, state }) => userId === seat.actor.userId && state !== 'transferred')
+  const left = experts.find(({ userId, state }) => userId === participant.actor.userId && state !== 'transferred')
   if (found === undefined || left === undefined) throw new PacsError('CONSULTATION_EXPERT_CHANGED')
   requireOther(held, found.user_id)
-  const given = seatOf(row, found, { place: experts.length, slot: left.slot })
+  const given = expertRowOf(row, found, { place: experts.length, slot: left.slot })
   await change.tx.insert(consultationExpert).values(given)
   if (row.kind === 'REALTIME') ring(change, row, [given])
   emitChanged(change, row, [...experts, given])
@@ -108,24 +110,28 @@ export async function transfer(change: Change, seat: Seat, asked: AskedExpert): 
 
 /** Refuses an expert who takes part already, and the doctor who asked. */
 function requireOther({ row, experts }: HeldConsultation, userId: string): void {
-  const isTaken = experts.some((seat) => seat.userId === userId && seat.state !== 'transferred')
+  const isTaken = experts.some((expert) => expert.userId === userId && expert.state !== 'transferred')
   if (!isTaken && userId !== row.requestedById) return
   const fields = [{ path: 'expert', message: userId === row.requestedById ? 'self' : 'twice' }]
   throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
 }
 
 /** An expert is done with a live consultation, with or without an opinion. */
-export async function finishAsExpert(change: Change, seat: Seat, opinion: string | undefined): Promise<StatusAnswer> {
-  const { held, status, isNew } = await act(change, seat, 'expert-finish')
+export async function finishAsExpert(
+  change: Change,
+  participant: Participant,
+  opinion: string | undefined,
+): Promise<StatusAnswer> {
+  const { held, status, isNew } = await act(change, participant, 'expert-finish')
   // Who says so twice does not take back what they said.
-  if (isNew) await keepOpinion(change, held, seat, opinion?.trim() || null)
+  if (isNew) await keepOpinion(change, held, participant, opinion?.trim() || null)
   return { status }
 }
 
 async function keepOpinion(
   { tx }: Change,
   { row, experts }: HeldConsultation,
-  { actor }: Seat,
+  { actor }: Participant,
   opinion: string | null,
 ) {
   const own = experts.find(({ userId, state }) => userId === actor.userId && state === 'accepted')
@@ -137,10 +143,13 @@ async function keepOpinion(
 export async function answerWhole(
   { objectStore, clock }: Services,
   tx: Transaction,
-  seat: Seat,
+  participant: Participant,
 ): Promise<Consultation> {
-  const viewer = { actor: seat.actor, nowMs: clock.now() }
-  const whole = await readWhole(tx, objectStore, viewer, { consultationId: seat.consultationId, role: roleOf(seat) })
+  const viewer = { actor: participant.actor, nowMs: clock.now() }
+  const whole = await readWhole(tx, objectStore, viewer, {
+    consultationId: participant.consultationId,
+    role: roleOf(participant),
+  })
   if (whole === null) throw new PacsError('NOT_FOUND')
   return whole
 }
@@ -152,23 +161,23 @@ export async function getConsultation(
   call: CallName,
   id: string,
 ): Promise<Consultation> {
-  const seat = await findSeat(services, actor, id)
-  return readInside(services, seat, call, async (tx, note: NoteRead) => {
-    note({ content: 'looked at a consultation', subject: 'consultation', subjectId: seat.consultationId })
-    await readSeen(tx, seat, services.clock.now())
-    return answerWhole(services, tx, seat)
+  const participant = await findParticipant(services, actor, id)
+  return readInside(services, participant, call, async (tx, note: NoteRead) => {
+    note({ content: 'looked at a consultation', subject: 'consultation', subjectId: participant.consultationId })
+    await readSeen(tx, participant, services.clock.now())
+    return answerWhole(services, tx, participant)
   })
 }
 
 /** Anyone who takes part comes into the room. */
 export async function enter(services: Services, actor: Actor, call: CallName, id: string): Promise<Consultation> {
-  const seat = await findSeat(services, actor, id)
-  return changeInside(services, seat, call, async (change) => {
-    const { row, experts, study, facts } = await holdConsultation(change, seat.consultationId)
-    requireSeen(study, seat.inside)
-    requireMayEnter({ row, experts, status: facts.status }, seat)
+  const participant = await findParticipant(services, actor, id)
+  return changeInside(services, participant, call, async (change) => {
+    const { row, experts, study, facts } = await holdConsultation(change, participant.consultationId)
+    requireSeen(study, participant.inside)
+    requireMayEnter({ row, experts, status: facts.status }, participant)
     change.log({ content: 'entered a consultation', subject: 'consultation', subjectId: row.id })
-    return answerWhole(services, change.tx, seat)
+    return answerWhole(services, change.tx, participant)
   })
 }
 
@@ -179,9 +188,13 @@ export async function setFavourite(
   call: CallName,
   { id, isFavourite }: { id: string; isFavourite: boolean },
 ): Promise<null> {
-  const seat = await findSeat(services, actor, id)
-  return changeInside(services, seat, call, async (change) => {
-    const row = { hospitalId: seat.inside.hospitalId, consultationId: seat.consultationId, userId: actor.userId }
+  const participant = await findParticipant(services, actor, id)
+  return changeInside(services, participant, call, async (change) => {
+    const row = {
+      hospitalId: participant.inside.hospitalId,
+      consultationId: participant.consultationId,
+      userId: actor.userId,
+    }
     if (isFavourite) await change.tx.insert(consultationFavourite).values(row).onConflictDoNothing()
     else
       await change.tx.execute(sql`DELETE FROM consultation_favourite
@@ -195,9 +208,9 @@ export async function setFavourite(
 
 /** The status of a consultation, for the monitor on the device and for who takes part. */
 export async function readStatus(services: Services, actor: Actor, call: CallName, id: string) {
-  const seat = await findSeat(services, actor, id, ['doctor', 'monitor', 'expert'])
-  const [row] = await readInside(services, seat, call, (tx) =>
-    tx.select().from(consultation).where(eq(consultation.id, seat.consultationId)),
+  const participant = await findParticipant(services, actor, id, ['doctor', 'monitor', 'expert'])
+  const [row] = await readInside(services, participant, call, (tx) =>
+    tx.select().from(consultation).where(eq(consultation.id, participant.consultationId)),
   )
   if (row === undefined) throw new PacsError('NOT_FOUND')
   const status = statusAt(row, services.clock.now())

@@ -70,8 +70,8 @@ const drawn: fc.Arbitrary<Draw> = fc.record({
 
 type State = NonNullable<Expert['state']>
 
-/** Who was asked, in that order, with the seat of each and what became of it. */
-function seatsOf(draw: Draw): { expert: Draw['other']; slot: number; state: State }[] {
+/** Who was asked, in that order, with the slot of each and what became of it. */
+function askedOf(draw: Draw): { expert: Draw['other']; slot: number; state: State }[] {
   const end: State = draw.end === 'refused' || draw.end === 'finished' ? draw.end : 'invited'
   const most = draw.kind === 'REALTIME' ? 2 : 1
   const asked = draw.experts.filter(([person]) => person !== draw.doctor).slice(0, most)
@@ -112,7 +112,7 @@ function consultationOf(draw: Draw, study: { id: string; isVip: boolean }): Made
     endedAt: draw.end === 'waiting' ? null : iso(started + draw.duration * minute),
     expiresAt: iso(requested + 86_400_000),
   }
-  const experts = seatsOf(draw).map(
+  const experts = askedOf(draw).map(
     ({ expert: [person, hospital], slot, state }, place): Expert => ({
       hospitalId,
       consultationId: id,
@@ -167,8 +167,8 @@ const duration = (row: Row) => (row.status === 'finished' ? ms(row.startedAt, ro
 function shownTo({ row, experts }: Made, expertId: string | null): string | undefined {
   const { kind, status = 'waiting' } = row
   if (expertId === null) return status
-  const seats = experts.map(({ userId, state = 'invited' }) => ({ userId, state }))
-  return statusForExpert({ kind, status, experts: seats }, expertId)
+  const states = experts.map(({ userId, state = 'invited' }) => ({ userId, state }))
+  return statusForExpert({ kind, status, experts: states }, expertId)
 }
 
 /** Counts of one row, by a plain reckoning. */

@@ -50,13 +50,14 @@ const mediansOf = (isTheirs: SQL) => sql`
   percentile_disc(0.5) WITHIN GROUP (ORDER BY ${response}) FILTER (WHERE ${isTheirs}) AS "medianResponseMs",
   percentile_disc(0.5) WITHIN GROUP (ORDER BY ${duration}) FILTER (WHERE ${isTheirs}) AS "medianDurationMs"`
 
-/** The status as the expert in seat `e` sees it, as core's `statusForExpert` says. */
+/** The status as the expert of row `e` sees it, as core's `statusForExpert` says. */
 const statusShown = sql.raw(
   `CASE WHEN e.state IN ('refused', 'transferred', 'finished') THEN e.state ELSE c.status END`,
 )
 
-/** The last seat of an expert: of a consultation that came back to them, one is counted. */
-const isLastSeat = sql.raw(`NOT EXISTS (SELECT FROM consultation_expert later WHERE later.hospital_id = e.hospital_id
+/** The last row of an expert: of a consultation that came back to them, one is counted. */
+const isLastOfExpert =
+  sql.raw(`NOT EXISTS (SELECT FROM consultation_expert later WHERE later.hospital_id = e.hospital_id
   AND later.consultation_id = e.consultation_id AND later.user_id = e.user_id
   AND later.expert_hospital_id = e.expert_hospital_id AND later.place > e.place)`)
 
@@ -78,7 +79,7 @@ export function readReceived(
         count(*) FILTER (WHERE ${statusShown} = 'expired')::integer AS expired,
         ${mediansOf(sql.raw("e.state NOT IN ('refused', 'transferred')"))}
       FROM consultation_expert e JOIN consultation c ON c.hospital_id = e.hospital_id AND c.id = e.consultation_id
-      WHERE e.expert_hospital_id = ${actor.hospitalId}::uuid AND ${isLastSeat} AND ${consultationsOf(actor, filter)}
+      WHERE e.expert_hospital_id = ${actor.hospitalId}::uuid AND ${isLastOfExpert} AND ${consultationsOf(actor, filter)}
       GROUP BY e.user_id, c.hospital_id ORDER BY count(*) DESC, 2, 3`,
   )
 }

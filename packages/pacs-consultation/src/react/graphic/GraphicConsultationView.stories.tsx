@@ -2,7 +2,7 @@ import { type ConsultationId, graphicConsultationApi, PacsError, reportApi } fro
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../storyConsultation'
-import { storySeat } from '../storyExperts'
+import { storyConsultationExpert } from '../storyExperts'
 import { storyWithGraphic } from '../storyGraphic'
 import { GraphicConsultationView } from './GraphicConsultationView'
 
@@ -72,7 +72,7 @@ export const MicrophoneRefused: Story = {
 }
 
 export const NotBegun: Story = {
-  decorators: [about({ status: 'waiting', experts: [storySeat(1)], images: [] })],
+  decorators: [about({ status: 'waiting', experts: [storyConsultationExpert(1)], images: [] })],
   play: async ({ canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)
     await userEvent.click(await page.findByRole('button', { name: 'Start' }))
@@ -84,7 +84,7 @@ const given = { status: 'finished', role: 'doctor', endedAt: '2026-01-05T09:00:0
 const opinion = '考虑血管瘤，建议三个月后复查。'
 
 export const Doctor: Story = {
-  decorators: [about({ ...given, experts: [storySeat(2, { state: 'finished', opinion })] })],
+  decorators: [about({ ...given, experts: [storyConsultationExpert(2, { state: 'finished', opinion })] })],
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByRole('button', { name: 'Add to the report' })).toBeVisible()
   },
@@ -135,7 +135,7 @@ export const ReportUnreadable: Story = {
     inStory((language) => {
       const services = storyWithGraphic(language, {
         ...given,
-        experts: [storySeat(2, { state: 'finished', opinion })],
+        experts: [storyConsultationExpert(2, { state: 'finished', opinion })],
       })
       services.fake.answer(reportApi.get, () => {
         throw new PacsError('FORBIDDEN')

@@ -14,7 +14,7 @@ import {
 } from '@opensono/pacs-react'
 import { Check, FileInput, PenLine } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ExpertSeat } from '../list/ConsultationDetail'
+import { ConsultationExpertItem } from '../list/ConsultationDetail'
 import { ActFailure } from '../part/ActFailure'
 import { createOpinionDraft, type OpinionDraft } from './createOpinionDraft'
 import { graphicText } from './graphicText'
@@ -145,9 +145,9 @@ function GivenOpinion({ consultation, onOpenReport }: OpinionPanelProps) {
   const state = status === 'waiting' ? 'waiting' : status === 'editing' ? 'editing' : 'none'
   return (
     <>
-      <ul className="pacs-consultation-seats">
+      <ul className="pacs-consultation-experts">
         {experts.map((expert) => (
-          <ExpertSeat key={`${expert.userId} ${expert.state}`} expert={expert} />
+          <ConsultationExpertItem key={`${expert.userId} ${expert.state}`} expert={expert} />
         ))}
       </ul>
       {!isGiven && <Banner tone="info">{t(`opinion.${state}`)}</Banner>}

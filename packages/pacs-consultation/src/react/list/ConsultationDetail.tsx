@@ -27,9 +27,9 @@ export function ConsultationDetail({ row, actions, onClose }: ConsultationDetail
     >
       <ConsultationFacts row={row} />
       <h3>{t('consultation.column.expert')}</h3>
-      <ul className="pacs-consultation-seats">
+      <ul className="pacs-consultation-experts">
         {row.experts.map((expert) => (
-          <ExpertSeat key={`${expert.userId} ${expert.state}`} expert={expert} />
+          <ConsultationExpertItem key={`${expert.userId} ${expert.state}`} expert={expert} />
         ))}
       </ul>
       {row.videoCount > 0 && (
@@ -82,18 +82,18 @@ export function ConsultationFacts({ row }: { row: ConsultationRow }) {
 }
 
 /** One expert: whether they come, and what they found. */
-export function ExpertSeat({ expert }: { expert: ConsultationRow['experts'][number] }) {
+export function ConsultationExpertItem({ expert }: { expert: ConsultationRow['experts'][number] }) {
   const { t } = useText(consultationText)
   const { name, title, hospitalName, departmentName, state, opinion } = expert
   return (
-    <li className="pacs-consultation-seat">
-      <div className="pacs-consultation-seat-head">
+    <li className="pacs-consultation-expert">
+      <div className="pacs-consultation-expert-head">
         <strong>{name}</strong>
         <span className="pacs-consultation-muted">
           {[title, departmentName, hospitalName].filter(Boolean).join(t('common.listSeparator'))}
         </span>
         <StatusTag tone={state === 'refused' ? 'danger' : state === 'invited' ? 'warning' : 'muted'}>
-          {t(`consultation.seat.${state}`)}
+          {t(`consultation.expertState.${state}`)}
         </StatusTag>
       </div>
       {opinion !== null && (

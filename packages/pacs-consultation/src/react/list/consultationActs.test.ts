@@ -1,11 +1,11 @@
 import { consultationStatuses, expertStates } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
-import { storySeat } from '../storyExperts'
+import { storyConsultationExpert } from '../storyExperts'
 import { storyConsultation, storyUserId } from '../storyRows'
 import { actsOf } from './consultationActs'
 
 const row = storyConsultation
-const seat = (state: string) => [storySeat(1, { state })]
+const expertsIn = (state: string) => [storyConsultationExpert(1, { state })]
 
 describe('what a list offers', () => {
   it('to an invited expert: enter, accept, refuse and transfer', () => {
@@ -13,7 +13,7 @@ describe('what a list offers', () => {
   })
 
   it('to an expert in a consultation that has begun: enter again, refuse, transfer and finish', () => {
-    const serving = row(1, { status: 'serving', experts: seat('accepted') })
+    const serving = row(1, { status: 'serving', experts: expertsIn('accepted') })
     expect(actsOf(serving, 'received', storyUserId)).toEqual(['enter', 'refuse', 'transfer', 'expert-finish'])
   })
 
@@ -34,11 +34,11 @@ describe('what a list offers', () => {
     for (const status of over)
       for (const side of ['received', 'requested'] as const)
         for (const state of expertStates)
-          expect(actsOf(row(1, { status, experts: seat(state) }), side, storyUserId)).toEqual([])
+          expect(actsOf(row(1, { status, experts: expertsIn(state) }), side, storyUserId)).toEqual([])
   })
 
   it('nothing to an expert who declined, passed it on or is done, while others go on', () => {
     for (const state of ['refused', 'transferred', 'finished'] as const)
-      expect(actsOf(row(1, { status: 'serving', experts: seat(state) }), 'received', storyUserId)).toEqual([])
+      expect(actsOf(row(1, { status: 'serving', experts: expertsIn(state) }), 'received', storyUserId)).toEqual([])
   })
 })

@@ -5,15 +5,15 @@ import { type ReactNode, useMemo } from 'react'
 import { ConsultationStatusTag } from './ConsultationStatusTag'
 import { consultationText } from './consultationText'
 
-const isSeated = ({ state }: ConsultationRow['experts'][number]) => state !== 'transferred'
+const isNotPassedOn = ({ state }: ConsultationRow['experts'][number]) => state !== 'transferred'
 
 /** Names that stand for one side of a consultation: each once, those who passed it on left out. */
 function expertFacts(
   row: ConsultationRow,
   of: (expert: ConsultationRow['experts'][number]) => string | null,
 ): string[] {
-  const seated = row.experts.filter(isSeated)
-  const facts = (seated.length === 0 ? row.experts : seated).map(of)
+  const current = row.experts.filter(isNotPassedOn)
+  const facts = (current.length === 0 ? row.experts : current).map(of)
   return [...new Set(facts.filter((fact): fact is string => fact !== null && fact !== ''))]
 }
 

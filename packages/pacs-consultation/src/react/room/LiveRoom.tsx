@@ -71,8 +71,8 @@ function useFresh(room: ConsultationRoom, entered: Consultation): Consultation {
   useEffect(
     () =>
       room.on('happened', ({ event: { happening }, isReplay }) => {
-        const isOfSeats = happening.type === 'entered' || happening.type === 'quit' || happening.type === 'closed'
-        if (isOfSeats && !isReplay) void refetch()
+        const isOfExperts = happening.type === 'entered' || happening.type === 'quit' || happening.type === 'closed'
+        if (isOfExperts && !isReplay) void refetch()
       }),
     [room, refetch],
   )
@@ -83,7 +83,7 @@ function RoomScreen() {
   const acts = useRoomActs()
   useFreezeOnRequest(acts.fulfil)
   useOwnPatient()
-  useEndOfOwnSeat()
+  useEndOfOwnPart()
   useKeepRecording()
   useWakefulness()
   return (
@@ -137,8 +137,8 @@ function useOwnPatient(): void {
   }, [isFree, study, currentPatient])
 }
 
-/** An expert who is done, or whose seat is another's by now, is out of the room, while it may go on for others. */
-function useEndOfOwnSeat(): void {
+/** An expert who is done, or in whose place another was asked, is out of the room, while it may go on for others. */
+function useEndOfOwnPart(): void {
   const { consultation, room, isDoctor } = useRoomServices()
   const { self } = useRoomState(room)
   const own = consultation.experts.filter(({ userId }) => userId === self?.userId)

@@ -20,11 +20,11 @@ function useFaces(): readonly Face[] {
   const { consultation, isDoctor, room } = useRoomServices()
   const { self } = useRoomState(room)
   const { experts, requestDoctorId, requestDoctorName, requestHospitalName } = consultation
-  const seats = experts
+  const faces = experts
     .filter(({ state, userId }) => (state === 'invited' || state === 'accepted') && userId !== self?.userId)
     .map(({ userId, name, hospitalName }) => ({ userId, name, note: hospitalName }))
   const doctor = { userId: requestDoctorId, name: requestDoctorName, note: requestHospitalName }
-  return (isDoctor ? seats : [doctor, ...seats]).map((face) => ({ ...face, note: face.note || t('room.face.expert') }))
+  return (isDoctor ? faces : [doctor, ...faces]).map((face) => ({ ...face, note: face.note || t('room.face.expert') }))
 }
 
 /** Faces of the others, small, with their names and whether they are there. */

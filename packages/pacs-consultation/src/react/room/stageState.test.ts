@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { doctor, expert } from '../../testing/participants'
 import { type StageFacts, stageState } from './stageState'
 
-const seat = {
+const asked = {
   userId: expert.userId,
   name: 'Dr Zhou',
   state: 'invited',
@@ -18,7 +18,7 @@ const facts = (patch: Partial<StageFacts> = {}, state: Partial<StageFacts['state
     frozen: null,
     ...state,
   },
-  consultation: { requestDoctorId: doctor.userId, requestDoctorName: 'Dr Li', experts: [seat] },
+  consultation: { requestDoctorId: doctor.userId, requestDoctorName: 'Dr Li', experts: [asked] },
   isDoctor: true,
   hasPicture: true,
   quality: 'diagnostic',
@@ -34,7 +34,7 @@ it('a picture that arrives, or is sent, is shown without words', () => {
 
 it('the doctor waits for those experts who may still come, and the expert for the doctor', () => {
   expect(stageState(facts({}, { participants: [doctor] }))).toEqual({ kind: 'waiting', names: ['Dr Zhou'] })
-  const gone = { ...facts().consultation, experts: [{ ...seat, state: 'refused' as const }] }
+  const gone = { ...facts().consultation, experts: [{ ...asked, state: 'refused' as const }] }
   expect(stageState(facts({ consultation: gone }, { participants: [doctor] }))).toEqual({ kind: 'picture' })
   const alone = facts({ isDoctor: false, hasPicture: false }, { participants: [expert], self: expert })
   expect(stageState(alone)).toEqual({ kind: 'waiting', names: ['Dr Li'] })

@@ -51,7 +51,7 @@ function awaited({ state, consultation, isDoctor }: StageFacts): readonly string
   const isThere = (userId: string) => state.participants.some((each) => each.userId === userId)
   const { requestDoctorId, requestDoctorName, experts } = consultation
   if (!isDoctor) return isThere(requestDoctorId) ? [] : [requestDoctorName]
-  const coming = experts.filter((seat) => seat.state === 'invited' || seat.state === 'accepted')
+  const coming = experts.filter(({ state }) => state === 'invited' || state === 'accepted')
   return coming.some(({ userId }) => isThere(userId)) ? [] : coming.map(({ name }) => name)
 }
 

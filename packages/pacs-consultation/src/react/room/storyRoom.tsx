@@ -66,11 +66,11 @@ export interface StoryRoomOptions {
   readonly consultation?: Partial<Consultation>
 }
 
-const seats = [...exampleConsultation.experts].map((seat) => ({ ...seat, state: 'accepted' as const }))
+const accepted = [...exampleConsultation.experts].map((expert) => ({ ...expert, state: 'accepted' as const }))
 
 /** A consultation that has begun, as one side sees it. */
 export function storyConsultation(role: 'doctor' | 'expert', patch: Partial<Consultation> = {}): Consultation {
-  const [first] = seats
+  const [first] = accepted
   const second =
     first === undefined
       ? []
@@ -81,7 +81,7 @@ export function storyConsultation(role: 'doctor' | 'expert', patch: Partial<Cons
     status: 'serving',
     requestDoctorName: 'Dr Li Wei',
     patientName: 'Maria Fernandez-Gutierrez',
-    experts: [...seats.map((seat) => ({ ...seat, name: 'Dr Zhou Lan' })), ...second],
+    experts: [...accepted.map((expert) => ({ ...expert, name: 'Dr Zhou Lan' })), ...second],
     startedAt: new Date(Date.now() - 192_000).toISOString(),
     ...patch,
   }

@@ -21,7 +21,7 @@ async function show(Missing?: typeof Failure) {
       if (!network.isOnline) throw new TypeError(`Failed to fetch, ${network.asked}`)
       return Bell
     },
-    <p>seat</p>,
+    <p>placeholder</p>,
     Missing,
   )
   const page = render(
@@ -34,10 +34,10 @@ async function show(Missing?: typeof Failure) {
   return { network, page, View }
 }
 
-test('a part whose code does not come keeps its seat, and the page around it goes on', async () => {
+test('a part whose code does not come keeps its placeholder, and the page around it goes on', async () => {
   const { network } = await show()
   expect(screen.getByText('recording')).toBeTruthy()
-  expect(screen.getByText('seat')).toBeTruthy()
+  expect(screen.getByText('placeholder')).toBeTruthy()
   // StrictMode mounts twice, and the second mount finds the first call under way or failed.
   expect(network.asked).toBeGreaterThan(0)
 })
@@ -48,7 +48,7 @@ test('it is asked for again as soon as there is a network, and then it is there'
   await act(async () => void window.dispatchEvent(new Event('online')))
   await act(() => vi.advanceTimersByTimeAsync(0))
   expect(screen.getByText('3 wait')).toBeTruthy()
-  expect(screen.queryByText('seat')).toBeNull()
+  expect(screen.queryByText('placeholder')).toBeNull()
 })
 
 test('it is asked for again every few seconds, since a network may be there without a server', async () => {
@@ -79,7 +79,7 @@ test('code that is there once is there at once for the next', async () => {
 
 test('a replacement is shown with the first reason, until the part is there', async () => {
   const { network } = await show(Failure)
-  expect(screen.queryByText('seat')).toBeNull()
+  expect(screen.queryByText('placeholder')).toBeNull()
   expect(screen.getByText('TypeError: Failed to fetch, 1')).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(10_100))
   expect(screen.getByText('TypeError: Failed to fetch, 1')).toBeTruthy()

@@ -20,10 +20,10 @@ import { useStillSound } from './useStillSound'
  */
 export function CaptureRoot() {
   const services = useMaybeCaptureServices()
-  return services === null ? null : <Seat services={services} />
+  return services === null ? null : <First services={services} />
 }
 
-function Seat({ services }: { services: CaptureServices }) {
+function First({ services }: { services: CaptureServices }) {
   return useFirstHolder(services.capture) ? <Root services={services} /> : null
 }
 

@@ -7,7 +7,7 @@ import { useFirstHolder } from './useFirstHolder'
 
 afterEach(cleanup)
 
-function Seat({ thing, name }: { thing: object; name: string }) {
+function Holder({ thing, name }: { thing: object; name: string }) {
   return useFirstHolder(thing) ? <p>{name}</p> : null
 }
 
@@ -22,29 +22,29 @@ const held = () => screen.queryAllByText(/./).map((each) => each.textContent)
 
 it('only the first that asks for a thing holds it; when it leaves, the next takes over', () => {
   const thing = {}
-  const seats = (names: readonly string[]) => (
+  const holders = (names: readonly string[]) => (
     <Provided>
       {names.map((name) => (
-        <Seat key={name} thing={thing} name={name} />
+        <Holder key={name} thing={thing} name={name} />
       ))}
     </Provided>
   )
-  const page = render(seats(['one', 'two', 'three']))
+  const page = render(holders(['one', 'two', 'three']))
   const [first] = held()
   expect(held()).toHaveLength(1)
-  page.rerender(seats(['one', 'two', 'three'].filter((name) => name !== first)))
+  page.rerender(holders(['one', 'two', 'three'].filter((name) => name !== first)))
   expect(held()).toHaveLength(1)
   expect(held()).not.toEqual([first])
   page.unmount()
-  render(seats(['late']))
+  render(holders(['late']))
   expect(held()).toEqual(['late'])
 })
 
 it('things are held apart from one another', () => {
   render(
     <Provided>
-      <Seat thing={{}} name="one" />
-      <Seat thing={{}} name="two" />
+      <Holder thing={{}} name="one" />
+      <Holder thing={{}} name="two" />
     </Provided>,
   )
   expect(held()).toEqual(['one', 'two'])

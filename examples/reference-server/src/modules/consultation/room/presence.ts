@@ -7,7 +7,7 @@ import { consultationPresence, consultationRoom } from '../../../database/schema
 import type { Transaction } from '../../../database/transaction'
 import { emitToAll, participantsOf } from '../emit'
 import { readExperts, type StoredConsultation, type StoredExpert } from '../holdConsultation'
-import type { Seat } from '../seats'
+import type { Participant } from '../participant'
 import { append, type RoomPlace, type Speaker } from './roomLog'
 
 /** Time without a response after which a user has left. */
@@ -56,7 +56,7 @@ export async function takeOver(database: Database, speaker: Speaker): Promise<Jo
 /** Lets somebody into a room, and notifies all participants. */
 export async function comeIn(
   change: Change,
-  { inside }: Seat,
+  { inside }: Participant,
   row: StoredConsultation,
   participant: RoomParticipant,
   connectionId: string,

@@ -9,7 +9,7 @@ export const en = {
     received: 'Received',
     requested: 'Requested',
     experts: 'Experts',
-    seat: {
+    expertState: {
       invited: 'Invited',
       accepted: 'Accepted',
       refused: 'Refused',

@@ -9,7 +9,13 @@ export const zh = {
     received: '收到的',
     requested: '申请的',
     experts: '专家库',
-    seat: { invited: '已邀请', accepted: '已接受', refused: '已拒绝', transferred: '已转交', finished: '已完成' },
+    expertState: {
+      invited: '已邀请',
+      accepted: '已接受',
+      refused: '已拒绝',
+      transferred: '已转交',
+      finished: '已完成',
+    },
     list: {
       label: {
         REALTIME: { received: '收到的实时会诊', requested: '申请的实时会诊' },

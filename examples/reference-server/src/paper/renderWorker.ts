@@ -2,15 +2,15 @@ import type { Worker } from 'node:worker_threads'
 import { type Clock, PacsError } from '@opensono/pacs-core'
 import type { AnyPaper, PaperAnswer, PaperJob } from './job'
 
-/** What a seat needs to know of its pool. */
-export interface SeatOptions {
+/** What a render worker needs of its pool. */
+export interface RenderWorkerOptions {
   /** Starts a thread that answers each {@link PaperJob} with one {@link PaperAnswer}. */
   startThread: () => Worker
   clock: Clock
 }
 
-/** One place to render: a worker thread, started when first needed and replaced when it fails, with one sheet at a time. */
-export interface Seat {
+/** Renders one sheet at a time in a thread of its own, which is started when first needed and replaced when it fails. */
+export interface RenderWorker {
   /** Renders one sheet, the first of a thread with time for its start; the next only after this one has ended. @throws {@link PacsError} `PRINT_FAILED` */
   render(paper: AnyPaper, timeoutMs: number): Promise<Uint8Array>
   /** Ends the thread; a sheet in work is rejected. The next sheet has a new one. */
@@ -20,8 +20,8 @@ export interface Seat {
 /** What the start of a thread, its fonts and its first compiling may take on a machine that is busy with everything else, in ms. */
 const startMs = 10_000
 
-/** Makes an idle seat without a thread. */
-export function createSeat({ startThread, clock }: SeatOptions): Seat {
+/** Makes an idle render worker, without a thread yet. */
+export function createRenderWorker({ startThread, clock }: RenderWorkerOptions): RenderWorker {
   let worker: Worker | undefined
   let finish: ((outcome: PaperAnswer) => void) | undefined
 
@@ -66,7 +66,7 @@ export function createSeat({ startThread, clock }: SeatOptions): Seat {
         try {
           current.postMessage({ paper } satisfies PaperJob)
         } catch (error) {
-          // What cannot be sent to a thread would else block this seat until its time is over.
+          // What cannot be sent to a thread would else block this worker until its time is over.
           finish({ failure: String(error) })
         }
       })

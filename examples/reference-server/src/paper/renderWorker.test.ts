@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { systemClock } from '@opensono/pacs-core'
 import { FakeClock } from '@opensono/pacs-core/testing'
 import { expect, it } from 'vitest'
-import { createSeat } from './seat'
+import { createRenderWorker } from './renderWorker'
 import { startWorker } from './startWorker'
 import { englishReport } from './testing/samples'
 
@@ -21,11 +21,11 @@ it.each(Object.entries(crashes))(
       const crashing = `const { parentPort: port } = require('node:worker_threads'); ${code}`
       return threads === 1 ? new Worker(crashing, { eval: true }) : startWorker(256)
     }
-    const seat = createSeat({ startThread, clock: systemClock })
-    await expect(seat.render(englishReport, 60_000)).rejects.toMatchObject({ code: 'PRINT_FAILED' })
-    expect((await seat.render(englishReport, 60_000)).length).toBeGreaterThan(10_000)
+    const renderer = createRenderWorker({ startThread, clock: systemClock })
+    await expect(renderer.render(englishReport, 60_000)).rejects.toMatchObject({ code: 'PRINT_FAILED' })
+    expect((await renderer.render(englishReport, 60_000)).length).toBeGreaterThan(10_000)
     expect(threads).toBe(2)
-    await seat.stop('the test is over')
+    await renderer.stop('the test is over')
   },
 )
 
@@ -40,12 +40,12 @@ it('the first sheet of a thread has ten seconds more than the next ones: those o
     const code = asked === 1 ? answersOne : silent
     return new Worker(`const { parentPort: port } = require('node:worker_threads'); ${code}`, { eval: true })
   }
-  const seat = createSeat({ startThread, clock })
-  expect(await seat.render(englishReport, 5_000)).toHaveLength(1)
-  const second = seat.render(englishReport, 5_000)
+  const renderer = createRenderWorker({ startThread, clock })
+  expect(await renderer.render(englishReport, 5_000)).toHaveLength(1)
+  const second = renderer.render(englishReport, 5_000)
   clock.advance(5_000)
   await expect(second).rejects.toMatchObject({ code: 'PRINT_FAILED', message: 'not rendered within 5000 ms' })
-  const ofNewThread = seat.render(englishReport, 5_000)
+  const ofNewThread = renderer.render(englishReport, 5_000)
   clock.advance(14_999)
   expect(clock.pendingCount).toBe(1)
   clock.advance(1)
