@@ -1,6 +1,6 @@
 import { accessApi, type Role } from '@opensono/pacs-core'
 import { Plus, RefreshCw, ShieldCheck } from 'lucide-react'
-import { forwardRef, useMemo, useState } from 'react'
+import { forwardRef, useMemo } from 'react'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
@@ -8,6 +8,7 @@ import { EmptyState } from '../control/feedback/EmptyState'
 import { ListFrame } from '../control/list/ListFrame'
 import { Table } from '../control/table/Table'
 import type { TableColumn, TableStatus } from '../control/table/TableColumn'
+import { useOpenedRow } from '../list/useOpenedRow'
 import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
 import { useRefusal } from '../provider/useRefusal'
@@ -34,7 +35,6 @@ export const RolePermissions = forwardRef<HTMLDivElement, ControlProps>(function
   const roles = useCall(accessApi.roles, {})
   const common = useCall(accessApi.commonPermissions, {})
   const refusal = useRefusal(accessApi.createRole)
-  const [opened, setOpened] = useState<RoleSubject | null>(null)
   const error = roles.error ?? common.error
   const isPending = roles.isPending || common.isPending
   const status: TableStatus = error ? 'error' : isPending ? 'loading' : roles.isFetching ? 'refreshing' : 'ready'
@@ -49,6 +49,7 @@ export const RolePermissions = forwardRef<HTMLDivElement, ControlProps>(function
           subject: { kind: 'everybody', ...common.data },
         }
   const lines = [...(everybody === null ? [] : [everybody]), ...(roles.data ?? []).map(lineOf)]
+  const [opened, setOpened] = useOpenedRow(lines, (line) => line.id)
 
   function refetch(): void {
     void roles.refetch()
@@ -93,7 +94,7 @@ export const RolePermissions = forwardRef<HTMLDivElement, ControlProps>(function
             variant="primary"
             icon={<Plus aria-hidden />}
             disabledReason={refusal}
-            onPress={() => setOpened({ kind: 'new' })}
+            onPress={() => setOpened('new')}
           >
             {t('roles.add')}
           </Button>
@@ -111,10 +112,16 @@ export const RolePermissions = forwardRef<HTMLDivElement, ControlProps>(function
             </EmptyState>
           }
           error={error ? <ErrorNote error={error} onRetry={refetch} /> : undefined}
-          onRowAction={(line) => setOpened(line.subject)}
+          onRowAction={setOpened}
         />
       </ListFrame>
-      {opened !== null && <RoleDrawer subject={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && (
+        <RoleDrawer
+          key={opened === 'new' ? 'new' : opened.id}
+          subject={opened === 'new' ? { kind: 'new' } : opened.subject}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </>
   )
 })

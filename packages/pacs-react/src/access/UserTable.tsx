@@ -1,7 +1,7 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { accessApi, formatDateTime, type RoleId, type UserRow } from '@opensono/pacs-core'
 import { ShieldCheck, UserPlus, Users } from 'lucide-react'
-import { forwardRef, useMemo, useState } from 'react'
+import { forwardRef, useMemo } from 'react'
 import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
 import { EmptyState } from '../control/feedback/EmptyState'
@@ -16,6 +16,7 @@ import type { TableColumn } from '../control/table/TableColumn'
 import { ListPager } from '../list/ListPager'
 import { pageState } from '../list/pageState'
 import { type ListQuery, useListQuery } from '../list/useListQuery'
+import { useOpenedRow } from '../list/useOpenedRow'
 import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
 import { useRefusal } from '../provider/useRefusal'
@@ -58,7 +59,7 @@ export const UserTable = forwardRef<HTMLDivElement, UserTableProps>(function Use
   const found = pageState(answer)
   const { data: roles } = useCall(accessApi.roles, {})
   const addRefusal = useRefusal(accessApi.createUser)
-  const [opened, setOpened] = useState<UserRow | 'new' | null>(null)
+  const [opened, setOpened] = useOpenedRow(found.rows, (row) => row.userId)
   const columns = useUserColumns()
   const add = (
     <Button

@@ -2,7 +2,6 @@ import { accessApi, accountApi, type UserRow } from '@opensono/pacs-core'
 import { useToasts } from '../control/toast/ToastProvider'
 import { callKey } from '../provider/callKey'
 import { useMutationCall } from '../provider/useMutationCall'
-import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import { accessText } from './accessText'
 
@@ -22,17 +21,10 @@ export interface UseUserActsOptions {
  */
 export function useUserActs({ user, onChanged, onRemoved }: UseUserActsOptions) {
   const { t } = useText(accessText)
-  const { pacs } = usePacs()
   const toasts = useToasts()
   const { name } = user
   return {
-    enable: useMutationCall(accessApi.setUserEnabled, {
-      onDone: onChanged,
-      onFailed(error) {
-        if (error.code !== 'CONFLICT') return
-        void pacs.call(accessApi.user, { userId: user.userId }).then(onChanged, () => undefined)
-      },
-    }),
+    enable: useMutationCall(accessApi.setUserEnabled, { onDone: onChanged }),
     unlock: useMutationCall(accessApi.unlockUser, {
       onDone(row) {
         onChanged(row)

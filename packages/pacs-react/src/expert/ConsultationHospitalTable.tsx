@@ -1,6 +1,6 @@
 import { type ConsultationHospital, expertApi } from '@opensono/pacs-core'
 import { Building2, CircleCheck, CircleOff, Clock, Plus, RefreshCw } from 'lucide-react'
-import { forwardRef, useMemo, useState } from 'react'
+import { forwardRef, useMemo } from 'react'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
@@ -10,6 +10,7 @@ import { ListFrame } from '../control/list/ListFrame'
 import { Table } from '../control/table/Table'
 import type { TableColumn } from '../control/table/TableColumn'
 import { listStatus } from '../list/listStatus'
+import { useOpenedRow } from '../list/useOpenedRow'
 import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
 import { useRefusal } from '../provider/useRefusal'
@@ -23,7 +24,7 @@ export const ConsultationHospitalTable = forwardRef<HTMLDivElement, ControlProps
     const { t } = useText(expertText)
     const hospitals = useCall(expertApi.hospitals, {})
     const refusal = useRefusal(expertApi.addHospital)
-    const [opened, setOpened] = useState<ConsultationHospital | 'new' | null>(null)
+    const [opened, setOpened] = useOpenedRow(hospitals.data ?? [], (row) => row.hospitalId)
     const refetch = () => void hospitals.refetch()
     const columns = useMemo<readonly TableColumn<ConsultationHospital>[]>(
       () => [

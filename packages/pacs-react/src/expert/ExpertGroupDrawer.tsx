@@ -51,16 +51,16 @@ export function ExpertGroupDrawer({ group, onClose }: ExpertGroupDrawerProps) {
     },
     onClose,
   })
-  const { draft } = form
+  const { draft, base } = form
 
   return (
     <VersionedDrawer
       form={form}
-      title={group === null ? t('expertGroup.titleNew') : group.name}
+      title={base === null ? t('expertGroup.titleNew') : base.name}
       saveLabel={t('expertGroup.save')}
       refusal={refusal}
       onClose={onClose}
-      others={group !== null && <EndOfGroup group={group} onClose={onClose} />}
+      others={base !== null && <EndOfGroup group={base} onClose={onClose} />}
       fields={[
         { id: 'name', label: t('expertGroup.name') },
         { id: 'description', label: t('expertGroup.description') },

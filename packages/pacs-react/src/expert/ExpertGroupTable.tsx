@@ -1,6 +1,6 @@
 import { type ExpertGroup, expertApi } from '@opensono/pacs-core'
 import { Plus, RefreshCw, Users } from 'lucide-react'
-import { forwardRef, useMemo, useState } from 'react'
+import { forwardRef, useMemo } from 'react'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
@@ -9,6 +9,7 @@ import { ListFrame } from '../control/list/ListFrame'
 import { Table } from '../control/table/Table'
 import type { TableColumn } from '../control/table/TableColumn'
 import { listStatus } from '../list/listStatus'
+import { useOpenedRow } from '../list/useOpenedRow'
 import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
 import { useRefusal } from '../provider/useRefusal'
@@ -22,7 +23,7 @@ export const ExpertGroupTable = forwardRef<HTMLDivElement, ControlProps>(functio
   const { t } = useText(expertText)
   const groups = useCall(expertApi.groups, {})
   const refusal = useRefusal(expertApi.createGroup)
-  const [opened, setOpened] = useState<ExpertGroup | 'new' | null>(null)
+  const [opened, setOpened] = useOpenedRow(groups.data ?? [], (row) => row.groupId)
   const refetch = () => void groups.refetch()
   const columns = useMemo<readonly TableColumn<ExpertGroup>[]>(
     () => [

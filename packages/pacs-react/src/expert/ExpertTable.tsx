@@ -1,7 +1,7 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { type ExpertGroupId, type ExpertRow, expertApi } from '@opensono/pacs-core'
 import { GraduationCap, UserPlus } from 'lucide-react'
-import { forwardRef, useMemo, useState } from 'react'
+import { forwardRef, useMemo } from 'react'
 import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
 import { EmptyState } from '../control/feedback/EmptyState'
@@ -14,6 +14,7 @@ import type { TableColumn } from '../control/table/TableColumn'
 import { ListPager } from '../list/ListPager'
 import { pageState } from '../list/pageState'
 import { type ListQuery, useListQuery } from '../list/useListQuery'
+import { useOpenedRow } from '../list/useOpenedRow'
 import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
 import { useRefusal } from '../provider/useRefusal'
@@ -53,7 +54,7 @@ export const ExpertTable = forwardRef<HTMLDivElement, ExpertTableProps>(function
   const found = pageState(answer)
   const { data: groups } = useCall(expertApi.groups, {})
   const refusal = useRefusal(expertApi.create)
-  const [opened, setOpened] = useState<ExpertRow | 'new' | null>(null)
+  const [opened, setOpened] = useOpenedRow(found.rows, (row) => row.expertId)
   const columns = useExpertColumns()
   const add = (
     <Button variant="primary" icon={<UserPlus aria-hidden />} disabledReason={refusal} onPress={() => setOpened('new')}>

@@ -64,7 +64,7 @@ export function VersionConflict<Draft extends object>(props: VersionConflictProp
 
   return (
     <section className="pacs-conflict" aria-label={t('common.conflict.title')}>
-      <Banner tone="warning">{t('error.CONFLICT', { savedByName: name, savedAt: time })}</Banner>
+      <Banner tone="warning">{t('common.conflict.choose', { name, time })}</Banner>
       <div className="pacs-conflict-body">
         {differing.map((field) => (
           <section key={field.id} className="pacs-conflict-field" aria-label={field.label}>

@@ -2,6 +2,7 @@ import type { PacsError } from '@opensono/pacs-core'
 import type { ReactNode } from 'react'
 import { Banner } from '../control/feedback/Banner'
 import { EditDrawer, type EditDrawerProps } from '../control/panel/EditDrawer'
+import { useHoldPage } from '../provider/leave/useLeaveGuard'
 import { useErrorText } from '../provider/useErrorText'
 import { useText } from '../provider/useText'
 import type { VersionedForm } from './useVersionedForm'
@@ -32,6 +33,7 @@ export function VersionedDrawer<Row extends Versioned | null, Draft extends obje
   const { t } = useText()
   const ownText = useErrorText()
   const { draft, conflict, error, isGone } = form
+  useHoldPage('unsaved', form.isDirty)
   const gone = isGone ? t('common.conflict.gone') : undefined
   const save = {
     label: saveLabel,

@@ -37,7 +37,7 @@ export const loginEn = {
   MISSING_REQUIRED_FIELDS: 'Required entries are missing.',
   SCHEMA_VALIDATION_FAILED: 'Some entries cannot be used.',
   PATH_PARAMETER_EMPTY: 'The address of the record is incomplete.',
-  CONFLICT: '{{savedByName}} saved a newer version at {{savedAt}}. Yours is kept: compare and choose.',
+  CONFLICT: '{{savedByName}} saved a newer version at {{savedAt}}. Look at it, then try again.',
   IDEMPOTENCY_MISMATCH: 'The same act was sent twice with different content. Nothing was changed; try again.',
   NOT_FOUND: 'There is no such record.',
   PAYLOAD_TOO_LARGE: 'What was sent is too large. Nothing was saved.',

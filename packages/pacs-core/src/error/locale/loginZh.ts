@@ -38,7 +38,7 @@ export const loginZh = {
   MISSING_REQUIRED_FIELDS: '缺少必填内容。',
   SCHEMA_VALIDATION_FAILED: '部分内容无法使用。',
   PATH_PARAMETER_EMPTY: '记录地址不完整。',
-  CONFLICT: '{{savedByName}}于{{savedAt}}保存了新版本。您的内容已保留，请对比后选择。',
+  CONFLICT: '{{savedByName}}于{{savedAt}}保存了新版本，请查看后重试。',
   IDEMPOTENCY_MISMATCH: '同一操作以不同内容提交了两次，未作任何修改，请重试。',
   NOT_FOUND: '没有该记录。',
   PAYLOAD_TOO_LARGE: '提交的内容过大，未保存。',

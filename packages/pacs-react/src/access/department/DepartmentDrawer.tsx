@@ -52,6 +52,7 @@ export function DepartmentDrawer({ department, others, onClose }: DepartmentDraw
     },
     onClose,
   })
+  const { base } = form
   const rooms = others.flatMap((other) =>
     other.rooms.map(({ roomId, name }) => ({ id: roomId as string, label: `${name} (${other.name})` })),
   )
@@ -60,11 +61,11 @@ export function DepartmentDrawer({ department, others, onClose }: DepartmentDraw
   return (
     <VersionedDrawer
       form={form}
-      title={department === null ? t('department.titleNew') : department.name}
+      title={base === null ? t('department.titleNew') : base.name}
       saveLabel={t('department.save')}
       refusal={refusal}
       onClose={onClose}
-      others={department !== null && <EndOfDepartment department={department} onClose={onClose} />}
+      others={base !== null && <EndOfDepartment department={base} onClose={onClose} />}
       fields={[
         { id: 'name', label: t('department.name') },
         {

@@ -1,6 +1,6 @@
 import { type Department, departmentApi, formatDate } from '@opensono/pacs-core'
 import { Building2, CircleAlert, Plus, RefreshCw } from 'lucide-react'
-import { forwardRef, useMemo, useState } from 'react'
+import { forwardRef, useMemo } from 'react'
 import { Button } from '../../control/button/Button'
 import { IconButton } from '../../control/button/IconButton'
 import type { ControlProps } from '../../control/ControlProps'
@@ -10,6 +10,7 @@ import { ListFrame } from '../../control/list/ListFrame'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { listStatus } from '../../list/listStatus'
+import { useOpenedRow } from '../../list/useOpenedRow'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { usePacs } from '../../provider/usePacs'
@@ -27,7 +28,7 @@ export const DepartmentTable = forwardRef<HTMLDivElement, ControlProps>(function
   const timeZone = useUser()?.timeZone
   const departments = useCall(departmentApi.list, {})
   const refusal = useRefusal(departmentApi.create)
-  const [opened, setOpened] = useState<Department | 'new' | null>(null)
+  const [opened, setOpened] = useOpenedRow(departments.data ?? [], (row) => row.departmentId)
   const refetch = () => void departments.refetch()
   const columns = useMemo<readonly TableColumn<Department>[]>(
     () => [

@@ -20,6 +20,7 @@ export const en = {
     loadFailed: 'This could not be loaded',
     conflict: {
       title: 'Two versions',
+      choose: '{{name}} saved a newer version at {{time}}. Yours is kept: compare and choose.',
       mine: 'Yours',
       theirs: 'Saved by {{name}}, {{time}}',
       someone: 'another user',

@@ -23,6 +23,7 @@ export const zh = {
     loadFailed: '加载失败',
     conflict: {
       title: '两个版本',
+      choose: '{{name}}于{{time}}保存了新版本。您的内容已保留，请对比后选择。',
       mine: '您的内容',
       theirs: '{{name}} {{time}}保存',
       someone: '其他用户',

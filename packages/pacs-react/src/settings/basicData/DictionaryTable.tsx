@@ -2,7 +2,7 @@ import type { SaveFile } from '@opensono/pacs-capture/export'
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { type BasicDataKind, type BasicDataRecord, basicDataApi } from '@opensono/pacs-core'
 import { BookOpen, Plus } from 'lucide-react'
-import { forwardRef, useState } from 'react'
+import { forwardRef } from 'react'
 import { Button } from '../../control/button/Button'
 import type { ControlProps } from '../../control/ControlProps'
 import { EmptyState } from '../../control/feedback/EmptyState'
@@ -12,6 +12,7 @@ import { SearchConditions } from '../../control/list/SearchConditions'
 import { ListPager } from '../../list/ListPager'
 import { pageState } from '../../list/pageState'
 import { type ListQuery, useListQuery } from '../../list/useListQuery'
+import { useOpenedRow } from '../../list/useOpenedRow'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useRefusal } from '../../provider/useRefusal'
@@ -64,7 +65,7 @@ function KindTable({ kind, store, save, boxRef, ...box }: KindTableProps) {
   const answer = useCall(basicDataApi.page, input, { isKeepingFormer: true })
   const found = pageState<BasicDataRecord>(answer)
   const order = useRowOrder({ kind, input, rows: found.rows, total: found.total })
-  const [opened, setOpened] = useState<BasicDataRecord | 'new' | null>(null)
+  const [opened, setOpened] = useOpenedRow(found.rows, (row) => row.id)
   const addRefusal = useRefusal(basicDataApi.create)
   const mayOrder = useRefusal(basicDataApi.order)
   const orderRefusal = mayOrder ?? (isFiltered ? t('dictionary.moveFiltered') : undefined)

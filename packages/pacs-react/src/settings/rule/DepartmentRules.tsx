@@ -1,9 +1,10 @@
 import { type DepartmentRule, ruleApi } from '@opensono/pacs-core'
 import { KeyRound } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { EmptyState } from '../../control/feedback/EmptyState'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
+import { useOpenedRow } from '../../list/useOpenedRow'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
@@ -15,7 +16,7 @@ import { ruleText } from './ruleText'
 export function DepartmentRules() {
   const { t, language } = useText(ruleText)
   const found = useCall(ruleApi.departmentRules, {})
-  const [opened, setOpened] = useState<DepartmentRule | null>(null)
+  const [opened, setOpened] = useOpenedRow(found.data ?? [], (row) => row.departmentId)
   const columns = useMemo<readonly TableColumn<DepartmentRule>[]>(
     () => [
       {
@@ -67,7 +68,7 @@ export function DepartmentRules() {
         error={found.error ? <ErrorNote error={found.error} onRetry={() => void found.refetch()} /> : undefined}
         onRowAction={setOpened}
       />
-      {opened !== null && (
+      {opened !== null && opened !== 'new' && (
         <DepartmentRuleDrawer key={opened.departmentId} opened={opened} onClose={() => setOpened(null)} />
       )}
     </div>

@@ -19,6 +19,7 @@ import { ListFrame } from '../../control/list/ListFrame'
 import { SearchConditions } from '../../control/list/SearchConditions'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
+import { useOpenedRow } from '../../list/useOpenedRow'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useRefusal } from '../../provider/useRefusal'
@@ -44,7 +45,6 @@ export const TemplateTable = forwardRef<HTMLDivElement, TemplateTableProps>(func
   const { t } = useText(templateText)
   const [search, setSearch] = useState('')
   const [type, setType] = useState<TemplateType | ''>('')
-  const [opened, setOpened] = useState<TemplateRow | 'new' | null>(null)
   const reports = useCall(templateApi.reports, {})
   const documents = useCall(templateApi.documents, {})
   const refusal = useRefusal(templateApi.createReport)
@@ -52,7 +52,9 @@ export const TemplateTable = forwardRef<HTMLDivElement, TemplateTableProps>(func
   const error = reports.error ?? documents.error
   const isLoading = reports.isPending || documents.isPending
   const wanted = foldName(search)
-  const rows = [...(reports.data ?? []), ...(documents.data ?? [])].filter(
+  const all: readonly TemplateRow[] = [...(reports.data ?? []), ...(documents.data ?? [])]
+  const [opened, setOpened] = useOpenedRow(all, (row) => row.id)
+  const rows = all.filter(
     (row) => (type === '' || row.type === type) && foldName(`${row.name} ${row.description}`).includes(wanted),
   )
   const refetch = () => void Promise.all([reports.refetch(), documents.refetch()])
