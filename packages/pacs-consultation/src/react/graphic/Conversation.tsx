@@ -21,7 +21,7 @@ export interface ConversationProps {
   onShow: (imageId: ImageId) => void
   /** Nothing can be added any more. */
   isOver: boolean
-  /** The voice note that is heard. */
+  /** Id of the note that is playing or paused; null for none. */
   heardId: string | null
   /** Called with the note that plays, and the place in it. */
   onHear: (message: ConsultationMessage, atMs: number | null) => void
@@ -46,7 +46,8 @@ export function Conversation(props: ConversationProps) {
   return (
     <section className="pacs-conversation" aria-label={t('conversation.title')}>
       <h3>{t('conversation.title')}</h3>
-      <ul className="pacs-conversation-list" aria-live="polite">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be scrolled by keys. */}
+      <ul className="pacs-conversation-list" aria-label={t('conversation.title')} aria-live="polite" tabIndex={0}>
         {messages.length === 0 && <li className="pacs-consultation-muted">{t('conversation.empty')}</li>}
         {messages.map((message) => (
           <Message

@@ -157,9 +157,8 @@ interface GraphicStageProps extends OpenConsultationProps {
 function useMeasures(id: ConsultationId): MeasureCalls {
   return useMemo(
     () => ({
-      // The same fields and answers, beside the consultation's id.
-      read: graphicConsultationApi.readMeasure as unknown as MeasureCalls['read'],
-      write: graphicConsultationApi.measure as unknown as MeasureCalls['write'],
+      read: graphicConsultationApi.readMeasure,
+      write: graphicConsultationApi.measure,
       params: { id },
     }),
     [id],
@@ -192,6 +191,7 @@ function GraphicStage(props: GraphicStageProps) {
     const isBefore = consultation.role === 'expert' && consultation.status === 'waiting'
     return (
       <EmptyState
+        className="pacs-graphic-empty"
         icon={<ImageOff aria-hidden />}
         title={t(isBefore ? 'graphicConsultation.imagesLater' : 'graphicConsultation.noImages')}
       />

@@ -58,7 +58,7 @@ export function useConsultationColumns(options: ConsultationColumnsOptions): rea
       ...more,
     })
     const all: TableColumn<ConsultationRow>[] = [
-      column('favourite', (row) => <FavouriteStar row={row} />, { width: 40, minWidth: 40, isLabelHidden: true }),
+      column('favourite', (row) => <FavouriteStar row={row} />, { width: 48, minWidth: 48, isLabelHidden: true }),
       column('status', (row) => <ConsultationStatusTag status={row.status} />, { width: 128 }),
       column('patientName', (row) => row.patientName, { width: '2fr', minWidth: 88, isRowHeader: true }),
       column('patientSex', (row) => t(`patient.sex.${row.patientSex}`), { width: 68 }),

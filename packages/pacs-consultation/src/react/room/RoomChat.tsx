@@ -30,7 +30,8 @@ export function RoomChat() {
   }
   return (
     <section className="pacs-room-chat" aria-label={t('room.chat.title')}>
-      <ol ref={list} className="pacs-room-messages" aria-live="polite">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be scrolled by keys. */}
+      <ol ref={list} className="pacs-room-messages" aria-label={t('room.chat.title')} aria-live="polite" tabIndex={0}>
         {count === 0 && <li className="pacs-room-note">{t('room.chat.empty')}</li>}
         {messages.map(({ id, senderId, text: said, at, isSent }) => (
           <li key={id} data-own={senderId === self?.userId || undefined}>
