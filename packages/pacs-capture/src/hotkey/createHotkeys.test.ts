@@ -70,13 +70,42 @@ describe('hotkeys', () => {
 
   it('a key of the product cannot be given to capture, and is not given by itself', () => {
     const { hotkeys, storage, acts, press } = start()
-    const keys = ['F8', 'F9', 'Shift+F9', 'Ctrl+K', 'Ctrl+Shift+L', 'ArrowLeft']
-    const uses = ['printSlip', 'saveRegistration', 'saveAndStay', 'palette', 'lock', 'previousImage']
+    const keys = ['F8', 'F9', 'Shift+F9', 'Ctrl+S', 'Ctrl+K', 'Ctrl+Shift+L', 'ArrowLeft']
+    const uses = ['printSlip', 'saveRegistration', 'saveAndStay', 'saveReport', 'palette', 'lock', 'previousImage']
     expect(keys.map((key) => hotkeys.assign('curStatic', key))).toEqual(uses)
     storage.setItem('curStatic', 'F9')
     expect(start({ storage }).hotkeys.getSnapshot().keys.curStatic).toBe('F1')
     press('F9')
     expect(acts).toEqual([])
+  })
+
+  it('keys that controls are used by cannot be given to capture, with modifiers neither; capture keeps one that it has', () => {
+    const { hotkeys, storage } = start()
+    const keys = ['Space', 'ArrowUp', 'ArrowDown', 'Shift+ArrowLeft', 'Alt+ArrowUp', 'Alt+ArrowDown', 'Home', 'End']
+    const more = ['Ctrl+A', 'Meta+A', 'Ctrl+Enter', 'Enter', 'Escape', '']
+    const refusals = [...keys, ...more].map((key) => [key, hotkeys.assign('curStatic', key)])
+    expect(refusals).toEqual([...keys, ...more].map((key) => [key, 'unusable']))
+    expect(['A', 'Shift+A', 'PageDown', '+'].map((key) => hotkeys.assign('curStatic', key))).toEqual(
+      Array(4).fill(null),
+    )
+    storage.setItem('curStatic', 'Space')
+    const { acts, press } = start({ storage })
+    press(' ')
+    expect(acts).toEqual(['curStatic'])
+  })
+
+  it('a press that captures does nothing else on the page: nothing behind the keymap sees it', () => {
+    const storage = new MemoryStorage()
+    storage.setItem('curStatic', 'Space')
+    const { target, acts } = start({ storage })
+    /** @returns whether what has the focus is kept from seeing the press. */
+    const isTaken = (key: string) => {
+      const event = Object.assign(new Event('keydown', { cancelable: true }), { key, ...plain, repeat: false })
+      target.dispatchEvent(event)
+      return event.cancelBubble
+    }
+    expect([' ', 'F2', 'F5'].map(isTaken)).toEqual([true, true, false])
+    expect(acts).toEqual(['curStatic', 'bufferStatic'])
   })
 
   it('a digit, which tags views, cannot be given to capture; capture keeps one that it has', () => {

@@ -1,6 +1,6 @@
 import { createEmitter, createStore, systemClock } from '@opensono/pacs-core'
 import { createKeymap, shortcutOf } from '../keymap/createKeymap'
-import { isModifier, keyText, writesCharacter } from '../keymap/keyText'
+import { canBeHotkey, isModifier, keyText, writesCharacter } from '../keymap/keyText'
 import { createPressRecorder } from './createPressRecorder'
 import {
   type AssignRefusal,
@@ -18,6 +18,12 @@ function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof Object) || !('tagName' in target)) return false
   const element = target as { tagName: unknown; isContentEditable?: unknown }
   return ['INPUT', 'TEXTAREA', 'SELECT'].includes(String(element.tagName)) || element.isContentEditable === true
+}
+
+/** Takes a press: F1 would open the browser's help, F3 its search, and what has the focus may use the key, too. One press does one thing. */
+function take(press: KeyboardEvent): void {
+  press.preventDefault()
+  press.stopPropagation()
 }
 
 /**
@@ -57,8 +63,8 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     if (typeof pressed === 'number') {
       return isButton(pressed) ? (others.find((each) => buttons[each] === pressed) ?? null) : 'unusable'
     }
-    if (pressed === '') return 'unusable'
-    return shortcutOf(pressed) ?? others.find((each) => keys[each] === pressed) ?? null
+    const use = shortcutOf(pressed) ?? others.find((each) => keys[each] === pressed) ?? null
+    return use ?? (canBeHotkey(pressed) ? null : 'unusable')
   }
 
   function give(action: CaptureAction, pressed: string | number): AssignRefusal | null {
@@ -81,10 +87,7 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
 
   function recordKey(press: KeyboardEvent): void {
     // The way on through the page stays open to the keyboard alone.
-    if (press.key !== 'Tab') {
-      press.preventDefault()
-      press.stopPropagation()
-    }
+    if (press.key !== 'Tab') take(press)
     if (press.key === 'Tab' || press.key === 'Escape') recorder.cancel()
     else if (!press.repeat && !isModifier(press)) recorder.press(keyText(press))
   }
@@ -95,8 +98,7 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     const action = captureActions.find((each) => store.getSnapshot().keys[each] === text)
     if (action === undefined || text === null || isBlocked()) return false
     if (writesCharacter(text) && isTextField(press.composedPath()[0] ?? press.target)) return false
-    // F1 would open the browser's help, F3 its search.
-    press.preventDefault()
+    take(press)
     if (!press.repeat) options.onAction(action)
     return true
   }

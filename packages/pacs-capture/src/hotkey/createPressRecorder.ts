@@ -17,7 +17,7 @@ export interface PressRecorderOptions {
   update: (state: Pick<HotkeysState, 'recording' | 'pressed'>) => void
   /** Whether the act can have the press. */
   isFree: (action: CaptureAction, pressed: string | number) => boolean
-  /** Gives the act what was pressed last. @returns false when it is refused; then it goes on waiting. */
+  /** Assigns the pressed key. @returns false when refused; recording continues. */
   onPressed: (action: CaptureAction, pressed: string | number | null) => boolean
 }
 

@@ -42,7 +42,7 @@ export function readKeys(storage: KeyValueStorage): Keys {
   for (const action of captureActions) {
     const kept = storage.getItem(captureStorageKeys[action])
     if (kept === null || kept === '') continue
-    // What an older version let somebody choose may be a key of the product. A pedal may be set to a digit: capture keeps it.
+    // What an older version let somebody choose may be a key of the product. A pedal may be set to a digit or to Space: capture keeps it.
     const use = shortcutOf(kept)
     if (use === null || isViewKey(use)) keys[action] = kept
   }

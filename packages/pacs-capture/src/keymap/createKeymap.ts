@@ -9,6 +9,8 @@ export const shortcuts = {
   saveRegistration: 'F9',
   /** Saves the registration and stays on it. */
   saveAndStay: 'Shift+F9',
+  /** Saves the report at once. */
+  saveReport: 'Ctrl+S',
   /** Goes anywhere by a few letters. */
   palette: 'Ctrl+K',
   /** Locks the screen. */
@@ -84,7 +86,7 @@ export const viewerShortcuts = {
   compareFour: '4',
 } as const
 
-/** A key that capture cannot have. */
+/** Name of a shortcut of the pages; its key cannot be assigned to a capture action. */
 export type PageShortcut = keyof typeof shortcuts
 
 /** A key of the image viewer. */

@@ -19,6 +19,10 @@ const reservedKeys: readonly string[] = [
   'Process',
   'Unidentified',
 ]
+/** Keys that controls are used by, also with modifiers: Alt and the arrows move a row or an image. */
+const controlKeys: readonly string[] = ['Space', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']
+/** Chooses all rows, images or words. */
+const selectAllKeys: readonly string[] = ['Ctrl+A', 'Meta+A']
 
 /** Whether a press is that of a modifier alone, which only announces the key to come. */
 export function isModifier(press: Pick<KeyPress, 'key'>): boolean {
@@ -29,7 +33,7 @@ export function isModifier(press: Pick<KeyPress, 'key'>): boolean {
  * Writes a key press as hotkeys are kept and shown: `F1`, `Ctrl+K`.
  *
  * @param press - the keyboard event.
- * @returns null for presses that cannot be a hotkey: modifiers alone, and keys that belong to the browser or to editing.
+ * @returns null for modifiers alone, and for keys that belong to the browser or to editing.
  */
 export function keyText(press: KeyPress): string | null {
   if (isModifier(press) || reservedKeys.includes(press.key)) return null
@@ -42,6 +46,16 @@ export function keyText(press: KeyPress): string | null {
     name,
   ]
   return parts.join('+')
+}
+
+/**
+ * Whether a key can be given to capture: not one that belongs to the browser or to editing, nor one that controls are used by.
+ *
+ * @param text - a key as {@link keyText} writes it.
+ */
+export function canBeHotkey(text: string): boolean {
+  const name = text.split('+').at(-1) ?? ''
+  return text !== '' && ![...reservedKeys, ...controlKeys].includes(name) && !selectAllKeys.includes(text)
 }
 
 /**

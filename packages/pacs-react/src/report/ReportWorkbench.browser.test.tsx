@@ -45,7 +45,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 describe('the end of a report', () => {
   it('is an act of its own: it saves, finishes with that version, and closes the text', async () => {
     const { story, write, saves, impression } = await openReport()
-    expect(screen.getByText('Draft report')).toBeDefined()
+    screen.getByText('Draft report')
     await write('Cyst.')
     await press('Finish report')
     await screen.findByText(/^Finished/)
@@ -54,7 +54,7 @@ describe('the end of a report', () => {
     await waitFor(() => expect(impression().isContentEditable).toBe(false))
     expect(screen.queryByText('Draft report')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Finish report' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Reopen' })).toBeDefined()
+    screen.getByRole('button', { name: 'Reopen' })
   })
 
   it('asks once for a result that nobody chose, keeps what is chosen, and may leave it unknown', async () => {
@@ -224,6 +224,23 @@ describe('the report of the current study', () => {
     await waitFor(() => expect(saves()).toEqual(['before', 'after', '肝囊肿。']))
   })
 
+  it('is saved by Ctrl+S wherever the cursor is, also while its history is open, and not by a page that is hidden', async () => {
+    const { write, saves, show } = await openReport()
+    const save = () => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
+    await write('before')
+    save()
+    await waitFor(() => expect(saves()).toEqual(['before']))
+    await screen.findByText(/^Saved/)
+    await write('after')
+    await press('History')
+    await screen.findByRole('dialog')
+    // Not left to the browser, which would save the page as a file.
+    expect(save()).toBe(false)
+    await waitFor(() => expect(saves()).toEqual(['before', 'after']))
+    show('hidden')
+    expect(save()).toBe(true)
+  })
+
   it('shows what somebody else saved at once, as long as nothing is unsaved here', async () => {
     const { story, impression } = await openReport()
     await somebodySaves(story)
@@ -235,8 +252,8 @@ describe('the report of the current study', () => {
     await write('mine')
     await somebodySaves(story)
     await screen.findByText(/^Li Wei saved a newer version at .*\. Yours is kept: compare and choose\.$/)
-    expect(screen.getByText('mine')).toBeDefined()
-    expect(screen.getByText('theirs')).toBeDefined()
+    screen.getByText('mine')
+    screen.getByText('theirs')
     fireEvent.click(screen.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(saves()).toEqual(['mine']))
   })

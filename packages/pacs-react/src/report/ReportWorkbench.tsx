@@ -10,7 +10,7 @@ import {
 } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { FileText, History, Printer } from 'lucide-react'
-import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
@@ -20,6 +20,7 @@ import { Banner } from '../control/feedback/Banner'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Skeleton } from '../control/feedback/Skeleton'
 import { StudyMark } from '../control/feedback/StudyMark'
+import { useShortcut } from '../control/key/useKeymap'
 import { Dialog } from '../control/overlay/Dialog'
 import { ToastRegion } from '../control/toast/ToastRegion'
 import type { StripItem } from '../image/StripItem'
@@ -161,7 +162,7 @@ const noTemplates: DataOf<typeof reportApi.templates> = []
 
 /** The report as far as it was read; it is not drawn again by a key in a text. */
 const ReadReport = memo(function ReadReport(props: OpenReportProps & UseReportDraftResult) {
-  const { studyId, timeZone, onReviewing, pdfWorkerUrl, signaturePage, storage, tools } = props
+  const { studyId, timeZone, isShown, onReviewing, pdfWorkerUrl, signaturePage, storage, tools } = props
   const { draft, state, loadError, reload } = props
   const { study } = useCurrentStudy()
   const { data: templates = noTemplates } = useCall(reportApi.templates, usePermission(reportApi.templates) ? {} : null)
@@ -199,6 +200,7 @@ const ReadReport = memo(function ReadReport(props: OpenReportProps & UseReportDr
       study={study}
       templates={templates}
       timeZone={timeZone}
+      isShown={isShown}
       pdfWorkerUrl={pdfWorkerUrl}
       signaturePage={signaturePage}
       storage={storage}
@@ -209,7 +211,7 @@ const ReadReport = memo(function ReadReport(props: OpenReportProps & UseReportDr
 })
 
 interface WrittenReportProps
-  extends Pick<OpenReportProps, 'timeZone' | 'pdfWorkerUrl' | 'signaturePage' | 'storage' | 'tools'> {
+  extends Pick<OpenReportProps, 'timeZone' | 'isShown' | 'pdfWorkerUrl' | 'signaturePage' | 'storage' | 'tools'> {
   draft: ReportDraft
   state: ReportDraftState
   content: ReportContent
@@ -217,13 +219,6 @@ interface WrittenReportProps
   study: Study | undefined
   templates: DataOf<typeof reportApi.templates>
   isLeftUnknown: RefObject<boolean>
-}
-
-/** Ctrl+S saves at once. */
-function saveByKey(event: KeyboardEvent, draft: ReportDraft): void {
-  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-  event.preventDefault()
-  void draft.save()
 }
 
 /** What panels do to the text, done by the editor. */
@@ -293,8 +288,7 @@ function WrittenReport(props: WrittenReportProps) {
     else setAsking(act)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the key doubles the save button
-    <div className="pacs-report-open" onKeyDown={(event) => saveByKey(event, draft)}>
+    <div className="pacs-report-open">
       <div className="pacs-report-side">
         <ReportImages
           items={images.items}
@@ -407,16 +401,23 @@ function ReportAsking(props: ReportAskingProps) {
 }
 
 interface ReportHeadProps
-  extends Pick<WrittenReportProps, 'draft' | 'state' | 'content' | 'study' | 'templates' | 'timeZone' | 'tools'> {
+  extends Pick<
+    WrittenReportProps,
+    'draft' | 'state' | 'content' | 'study' | 'templates' | 'timeZone' | 'isShown' | 'tools'
+  > {
   isReadOnly: boolean
   isViewOnly: boolean
   onHistory: () => void
 }
 
-/** The template, and how far the report is saved. */
+// To save loses nothing, also while an image or a question is open over the report.
+const overReport = ['dialog', 'drawer'] as const
+
+/** The template, and how far the report is saved; it is saved at once by its key. */
 function ReportHead(props: ReportHeadProps) {
-  const { draft, state, content, study, templates, timeZone, tools, isReadOnly, isViewOnly, onHistory } = props
+  const { draft, state, content, study, templates, timeZone, isShown, tools, isReadOnly, isViewOnly, onHistory } = props
   const { t } = useText(reportText)
+  useShortcut('saveReport', () => void draft.save(), { isOn: isShown, over: overReport })
   return (
     <header className="pacs-report-head">
       <TemplateChoice
