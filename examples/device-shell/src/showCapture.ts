@@ -1,6 +1,6 @@
 import { type CaptureAction, performCaptureAction } from '@opensono/pacs-capture'
 import type { Workstation } from '@opensono/pacs-capture/workstation'
-import { errorText, PacsError } from '@opensono/pacs-core'
+import { errorText, type Lifetime, PacsError } from '@opensono/pacs-core'
 import { make } from './make'
 import { showPatients } from './showPatients'
 import { showUploads } from './showUploads'
@@ -9,10 +9,11 @@ import { showUploads } from './showUploads'
  * Draws the live picture and its buttons.
  *
  * @param device - what captures.
+ * @param screen - ends what listens here.
  * @param consult - opens the consultation that is under way; false when there is none.
  * @returns the screen.
  */
-export function showCapture(device: Workstation, consult: () => Promise<boolean>): HTMLElement {
+export function showCapture(device: Workstation, screen: Lifetime, consult: () => Promise<boolean>): HTMLElement {
   const { capture, hotkeys, session, text } = device
   const { t } = text.getSnapshot()
   const timeZone = () => session.getSnapshot().user?.timeZone
@@ -53,15 +54,22 @@ export function showCapture(device: Workstation, consult: () => Promise<boolean>
   const showError = (error: PacsError) => {
     words.textContent = errorText(t, error, { timeZone: timeZone() })
   }
-  capture.subscribe(show)
-  capture.on('warned', showError)
+  screen.own(capture.subscribe(show))
+  screen.own(capture.on('warned', showError))
   show()
   void capture.start()
   return make(
     'div',
     { className: 'capture' },
     make('div', { className: 'stage' }, video, words),
-    make('aside', { className: 'side' }, logOut, consultation, showPatients(device), showUploads(device)),
+    make(
+      'aside',
+      { className: 'side' },
+      logOut,
+      consultation,
+      showPatients(device, screen),
+      showUploads(device, screen),
+    ),
     make(
       'div',
       { className: 'bar' },

@@ -6,7 +6,7 @@ import {
   type RoomRequest,
   takeFrame,
 } from '@opensono/pacs-consultation'
-import { type ConsultationId, errorText, PacsError, realtimeConsultationApi } from '@opensono/pacs-core'
+import { type ConsultationId, errorText, type Lifetime, PacsError, realtimeConsultationApi } from '@opensono/pacs-core'
 import { drawStrokes } from './drawStrokes'
 import { make } from './make'
 
@@ -14,6 +14,7 @@ import { make } from './make'
  * Draws a live consultation: the machine's picture with what the experts draw on it, their voices, and the chat.
  *
  * @param device - whose picture and voice are sent.
+ * @param screen - ends the part in the room.
  * @param baseUrl - origin of the server.
  * @param consultationId - one that this user asked for.
  * @param onLeft - called when it is over here.
@@ -21,6 +22,7 @@ import { make } from './make'
  */
 export function showConsultation(
   device: Workstation,
+  screen: Lifetime,
   baseUrl: string,
   consultationId: ConsultationId,
   onLeft: () => void,
@@ -47,13 +49,6 @@ export function showConsultation(
     if (what === 'still') await capture.still('study')
     room.answer(id)
   }
-  function leave(): void {
-    for (const stop of stops) stop()
-    recording.destroy()
-    devices.destroy()
-    room.destroy()
-    onLeft()
-  }
   function button(name: string, act: () => void): HTMLButtonElement {
     const made = make('button', { type: 'button', textContent: name })
     made.addEventListener('click', act)
@@ -70,7 +65,7 @@ export function showConsultation(
     const { status, end, participants, messages, frozen, retryInSeconds, drawings: strokes } = room.getSnapshot()
     const names = participants.filter(({ role }) => role === 'expert').map(({ name }) => name)
     words.textContent = t(`device.room.${status}`, { names: names.join(', ') || '-', seconds: retryInSeconds ?? 0 })
-    if (end?.kind === 'closed') leave()
+    if (end?.kind === 'closed') onLeft()
     thaw.hidden = frozen === null
     record.dataset.recording = String(recording.getSnapshot().status === 'recording')
     drawStrokes(drawings, strokes)
@@ -88,12 +83,16 @@ export function showConsultation(
     line.value = ''
   })
   const stops = [
+    room.destroy,
+    devices.destroy,
+    recording.destroy,
     room.subscribe(show),
     recording.subscribe(show),
     capture.subscribe(send),
     devices.subscribe(send),
     room.on('requested', (request) => void answer(request)),
   ]
+  for (const stop of stops) screen.own(stop)
   send()
   void devices.set('microphone', true)
   pacs.call(realtimeConsultationApi.enter, { id: consultationId }).then(room.enter, (thrown: unknown) => {
@@ -103,7 +102,7 @@ export function showConsultation(
     'div',
     { className: 'capture' },
     make('div', { className: 'stage' }, video, drawings, words),
-    make('aside', { className: 'side' }, button(t('device.leave'), leave), chat, line),
+    make('aside', { className: 'side' }, button(t('device.leave'), onLeft), chat, line),
     make(
       'div',
       { className: 'bar' },

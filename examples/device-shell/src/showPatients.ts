@@ -1,14 +1,15 @@
 import type { Workstation } from '@opensono/pacs-capture/workstation'
-import type { StudyRow } from '@opensono/pacs-core'
+import type { Lifetime, StudyRow } from '@opensono/pacs-core'
 import { make } from './make'
 
 /**
  * Draws who waits today; a press makes that study the current one.
  *
  * @param device - whose patients.
+ * @param screen - ends what listens here.
  * @returns the list.
  */
-export function showPatients({ pacs, capture, currentPatient, text }: Workstation): HTMLElement {
+export function showPatients({ pacs, capture, currentPatient, text }: Workstation, screen: Lifetime): HTMLElement {
   const { t } = text.getSnapshot()
   const list = make('ul')
   const lines = new Map<string, HTMLButtonElement>()
@@ -29,7 +30,7 @@ export function showPatients({ pacs, capture, currentPatient, text }: Workstatio
     mark()
   }
 
-  capture.subscribe(mark)
+  screen.own(capture.subscribe(mark))
   const wanted = { studyStatus: ['registered', 'checked'] as const, studyTimeType: 'RegisterTime' as const }
   void pacs.study.search({ ...wanted, studyStatus: [...wanted.studyStatus], pageNumber: 0, pageSize: 50 }).then(
     ({ rows }) => show(rows),

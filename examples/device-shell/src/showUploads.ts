@@ -1,15 +1,16 @@
 import type { UploadItem } from '@opensono/pacs-capture/upload'
 import type { Workstation } from '@opensono/pacs-capture/workstation'
-import { errorText } from '@opensono/pacs-core'
+import { errorText, type Lifetime } from '@opensono/pacs-core'
 import { make } from './make'
 
 /**
  * Draws what was taken and how far it is.
  *
  * @param device - whose pictures.
+ * @param screen - ends what listens here.
  * @returns the list.
  */
-export function showUploads({ uploads, session, text }: Workstation): HTMLElement {
+export function showUploads({ uploads, session, text }: Workstation, screen: Lifetime): HTMLElement {
   const { t } = text.getSnapshot()
   const list = make('ul')
 
@@ -28,7 +29,7 @@ export function showUploads({ uploads, session, text }: Workstation): HTMLElemen
     list.replaceChildren(...(items.length === 0 ? [make('li', {}, t('device.nothing'))] : items))
   }
 
-  uploads.subscribe(show)
+  screen.own(uploads.subscribe(show))
   show()
   return make('section', {}, make('h2', {}, t('device.sent')), list)
 }

@@ -14,9 +14,7 @@ const services = createAppServices()
 const router = createRouter(services)
 watchSession(services, router)
 if (detectHost({ userAgent: navigator.userAgent }) === 'desktop') {
-  void Promise.all([import('./service/createWindowBridge'), import('./service/watchDesktop')]).then(
-    ([{ createWindowBridge }, { watchDesktop }]) => watchDesktop(createWindowBridge(window), services.session),
-  )
+  void import('./service/watchDesktop').then(({ watchDesktop }) => watchDesktop(services.session))
 }
 
 const place = document.getElementById('app')

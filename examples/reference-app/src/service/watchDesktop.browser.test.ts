@@ -1,7 +1,6 @@
 import type { SessionState } from '@opensono/pacs-core'
 import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createWindowBridge } from './createWindowBridge'
 import { watchDesktop } from './watchDesktop'
 
 const stops: (() => void)[] = []
@@ -17,7 +16,7 @@ function open(status: SessionState['status']) {
   window.addEventListener('message', hear)
   const logOut = vi.fn(async () => undefined)
   const session = { getSnapshot: () => ({ status }) as SessionState, logOut }
-  stops.push(watchDesktop(createWindowBridge(window), session), () => window.removeEventListener('message', hear))
+  stops.push(watchDesktop(session), () => window.removeEventListener('message', hear))
   return { answers, logOut }
 }
 

@@ -1,16 +1,13 @@
-import type { Session, ShellBridge } from '@opensono/pacs-core'
+import { followExit } from '@opensono/pacs-capture/workstation'
+import type { Session } from '@opensono/pacs-core'
+import { createWindowBridge } from './createWindowBridge'
 
 /**
- * What the desktop shell's closing means: the login is cleared, or the shell is informed that nobody is logged in.
+ * Ends the login when the desktop shell closes, on every page: the workstation does not end a login that the app has made.
  *
- * @param bridge - to the shell.
  * @param session - the login.
  * @returns ends it.
  */
-export function watchDesktop(bridge: ShellBridge, session: Pick<Session, 'getSnapshot' | 'logOut'>): () => void {
-  return bridge.subscribe((message) => {
-    if (message.type !== 'appExit') return
-    if (session.getSnapshot().status === 'active') void session.logOut()
-    else bridge.send({ type: 'webPageStatus', status: 'not-logged-in' })
-  })
+export function watchDesktop(session: Pick<Session, 'getSnapshot' | 'logOut'>): () => void {
+  return followExit({ bridge: createWindowBridge(window), session })
 }

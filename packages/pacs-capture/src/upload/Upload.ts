@@ -15,7 +15,7 @@ export interface Upload {
   readonly kept: KeptFile | null
   /** True while it is being recorded: it is not listed then. */
   readonly isGrowing: boolean
-  /** What of a try is going on. `stored`: its bytes are in the store, and it waits for its turn to be announced to the server. */
+  /** Phase of the current attempt. `stored`: its bytes are in the store, and it waits to be announced to the server. */
   readonly step: 'rest' | 'storing' | 'stored' | 'announcing'
   /** Failures in a row. */
   readonly failures: number

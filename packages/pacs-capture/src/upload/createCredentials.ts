@@ -5,7 +5,7 @@ const renewedAt = 0.8
 
 /** Temporary credentials for one key. They live here and nowhere else. */
 export interface Credentials {
-  /** Those of now: asked for at first, and renewed before they expire. */
+  /** Current credentials: requested at the first call, and renewed before they expire. */
   get(): Promise<UploadCredentials>
 }
 

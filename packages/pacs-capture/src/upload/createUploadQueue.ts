@@ -34,7 +34,7 @@ interface QueueParts {
 }
 
 /**
- * Makes an upload queue. Files go straight to the object store; the server hands out credentials and takes notice.
+ * Makes an upload queue. Files go straight to the object store; the server issues credentials and registers them.
  *
  * @param options - the client and what the host wants to inject.
  * @example

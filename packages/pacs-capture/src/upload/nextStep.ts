@@ -8,7 +8,7 @@ export const retryDelaysMs: readonly number[] = [1_000, 3_000, 5_000, 10_000]
 export type NextStep =
   /** Nothing: it was broken off. */
   | { readonly kind: 'none' }
-  /** The next login lets it go on. */
+  /** Resumes at the next login. */
   | { readonly kind: 'login' }
   /** It is tried again by itself; `delayMs` is null when the return of the network decides. */
   | { readonly kind: 'wait'; readonly delayMs: number | null }
@@ -33,8 +33,8 @@ function isTransportFailure(error: PacsError): boolean {
 }
 
 /**
- * Whether an upload goes on once the network or the server is back. What waits and counts no seconds waits for that alone, whatever it was
- * refused with before; what has no error was never tried.
+ * Whether an upload resumes when network or server return. One that waits without countdown waits only for that, whatever its last error
+ * was. One without an error was not tried yet.
  */
 export function wantsNetwork({ status, error, retryInSeconds }: UploadItem): boolean {
   if (status === 'waiting' && retryInSeconds === null) return true

@@ -34,7 +34,7 @@ export type WorkstationApis = {
   readonly image: typeof imageApi
 }
 
-/** A login that the host has made already, so that its first page loads no capture. The host follows it with `followLogin` and ends it. */
+/** A login that the host has made already, so that its first page loads no capture. The host follows it with `followLogin`, in a desktop shell with `followExit`, and ends it. */
 export interface WorkstationLogin {
   /** The client. The host asks `GET /server-info` and sets the supported calls. */
   readonly pacs: Pacs<{ session: typeof sessionApi }>
@@ -61,7 +61,7 @@ export interface WorkstationOptions {
   workerUrls?: { readonly picture?: string | URL; readonly hash?: string | URL } | undefined
   /** Keeps what outlives the page. @defaultValue `localStorage` */
   storage?: KeyValueStorage | undefined
-  /** Where keys are pressed and other tabs are heard. @defaultValue `window` */
+  /** Target of key events and of storage events of other tabs. @defaultValue `window` */
   page?: PageEvents | undefined
   /** @defaultValue the global `fetch` */
   fetch?: FetchLike | undefined
@@ -73,7 +73,7 @@ export interface WorkstationOptions {
   openPictures?: CaptureSessionOptions['openPictures']
   /** The gamepads as they are now. @defaultValue `navigator.getGamepads` */
   gamepads?: HotkeysOptions['gamepads']
-  /** The desktop shell around the page, whose DICOM files are uploaded. @defaultValue none */
+  /** The desktop shell around the page: its DICOM files are uploaded, and the login ends when it closes. @defaultValue none */
   shell?: ShellBridge | undefined
   /** Speaks to the object store. @defaultValue straight to it, signed with temporary credentials */
   store?: ObjectStore | undefined

@@ -1,8 +1,9 @@
-import { eventApi, imageApi, StudyId, sessionApi, storageKeys, studyApi } from '@opensono/pacs-core'
+import { eventApi, imageApi, type ShellMessage, StudyId, sessionApi, storageKeys, studyApi } from '@opensono/pacs-core'
 import { createFakePacs, exampleUser, FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { expect, it, vi } from 'vitest'
 import { createFakeStore } from '../testing/createFakeStore'
 import { createWorkstation } from './createWorkstation'
+import type { WorkstationOptions } from './Workstation'
 
 /** A window that counts who listens to it. */
 function countingPage() {
@@ -29,7 +30,7 @@ const study = {
   patientAge: { value: 42, unit: 'year' },
 } as const
 
-async function open() {
+async function open(options: Pick<WorkstationOptions, 'shell'> = {}) {
   const storage = new MemoryStorage()
   const page = countingPage()
   const clock = new FakeClock()
@@ -46,6 +47,7 @@ async function open() {
     clock,
     store: createFakeStore().store,
     connect: () => connection,
+    ...options,
   })
   storage.setItem(storageKeys.token, 'token-1')
   await workstation.session.restore()
@@ -75,6 +77,33 @@ it('it asks the server once which calls it knows', async () => {
   const { workstation, seen } = await open()
   expect(seen.filter(({ id }) => id === sessionApi.serverInfo.id)).not.toHaveLength(0)
   workstation.destroy()
+})
+
+it('a shell that closes ends the login that the workstation has made, and leaves one that the host has made to the host', async () => {
+  const listeners = new Set<(message: ShellMessage) => void>()
+  const shell = {
+    send: vi.fn(),
+    subscribe(listener: (message: ShellMessage) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  const close = () => {
+    for (const listener of listeners) listener({ type: 'appExit' })
+  }
+  const own = await open()
+  const { pacs, session, currentPatient, text } = own.workstation
+  const login = { pacs, session, currentPatient, text }
+  const beside = createWorkstation({ login, shell, page: own.page, storage: new MemoryStorage(), connect: null })
+  close()
+  expect([session.getSnapshot().status, shell.send.mock.calls]).toEqual(['active', []])
+  beside.destroy()
+  own.workstation.destroy()
+  const { workstation } = await open({ shell })
+  close()
+  await vi.waitFor(() => expect(workstation.session.getSnapshot().status).toBe('anonymous'))
+  workstation.destroy()
+  expect(listeners.size).toBe(0)
 })
 
 it('destroy() leaves no listener, timer, connection or open camera', async () => {

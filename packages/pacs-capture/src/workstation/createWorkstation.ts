@@ -31,6 +31,7 @@ import { createUploads } from './createUploads'
 import { createWorkLease } from './createWorkLease'
 import { createEventFeed } from './event/createEventFeed'
 import { followCapture } from './followCapture'
+import { followExit } from './followExit'
 import { followLogin, listen, type PageEvents } from './followLogin'
 import { followShell } from './followShell'
 import { followTiming } from './followTiming'
@@ -88,6 +89,7 @@ function openLogin(base: Base): WorkstationLogin {
   const onStored = (listener: (key: string | null) => void) => listen(page, 'storage', ({ key }) => listener(key))
   const currentPatient = owned(base, createCurrentPatient({ storage, text, onStored }))
   lifetime.own(followLogin({ session, currentPatient, page }))
+  if (options.shell !== undefined) lifetime.own(followExit({ bridge: options.shell, session }))
   lifetime.own(askSupportedCalls(pacs, session))
   return { pacs, session, currentPatient, text }
 }
@@ -151,7 +153,7 @@ function openIdleLock({ storage, timed }: Base, session: Session, devices: Devic
     },
     onIdle: () => {
       const { status, isLocked } = session.getSnapshot()
-      // Hidden here it is in any case; the server learns of it by the next press of the menu.
+      // A failed call is ignored: the page is hidden already, and locks on the server when it loads the user again.
       if (status === 'active' && !isLocked) void session.lock().catch(() => null)
     },
     ...timed,

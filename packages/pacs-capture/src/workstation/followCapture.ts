@@ -1,4 +1,4 @@
-import type { CurrentPatient, Session } from '@opensono/pacs-core'
+import { askBeforeUnload, type CurrentPatient, type Session } from '@opensono/pacs-core'
 import type { CaptureSession } from '../capture/CaptureSession'
 import type { UploadQueue } from '../upload/UploadQueue'
 import { listen, type PageEvents } from './followLogin'
@@ -16,10 +16,7 @@ export interface FollowCaptureOptions {
 /** Has the browser ask before the page is left while a picture would be lost with it: one that is recorded, encoded or not sent. */
 function warnOfUnsent(event: BeforeUnloadEvent, { capture, uploads }: FollowCaptureOptions): void {
   const { recording, pendingStills } = capture.getSnapshot()
-  if (!uploads.getSnapshot().hasUnsent && recording === null && pendingStills === 0) return
-  event.preventDefault()
-  // What Chromium before version 119 looks at instead.
-  event.returnValue = true
+  if (uploads.getSnapshot().hasUnsent || recording !== null || pendingStills > 0) askBeforeUnload(event)
 }
 
 /** Pictures go to the current patient; those of the former one leave the list when they are sent. */
@@ -48,7 +45,7 @@ export function followCapture(options: FollowCaptureOptions): () => void {
   function workFor(userId: string): void {
     const former = capture.getSnapshot().recording?.userId ?? null
     if (former !== null && former !== userId) void capture.stopClip()
-    // What went to a buffer instead went to that of the former room; the rows show where it is.
+    // Redirected files are in the previous room's buffer; the rows of the list show where.
     for (const item of uploads.getSnapshot().items) {
       if (item.status === 'done' && item.isInBuffer) uploads.remove(item.id)
     }

@@ -10,5 +10,6 @@ export {
   type EventFeedState,
 } from './event/createEventFeed'
 export { type FollowCaptureOptions, followCapture } from './followCapture'
+export { type FollowExitOptions, followExit } from './followExit'
 export { type FollowLoginOptions, followLogin, type PageEvents } from './followLogin'
 export type { Workstation, WorkstationApis, WorkstationLogin, WorkstationOptions } from './Workstation'

@@ -73,7 +73,7 @@ export function serveMirrors(queue: UploadQueue, options: ServeMirrorsOptions): 
       }),
     ),
   ]
-  // Tabs that showed what a former owner did hear that there is a new one.
+  // Tabs that mirror the previous owner are notified.
   hasMirrors = true
   publish()
   return () => {

@@ -1,6 +1,6 @@
 /** A connection over which the server sends its events. It connects again by itself when the network breaks it. */
 export interface EventConnection {
-  /** Connects again with the token of now. */
+  /** Connects again with the current token. */
   reconnect(): void
   /** Ends it for good. */
   close(): void
@@ -10,7 +10,7 @@ export interface EventConnection {
 export interface ConnectEventsOptions {
   /** Origin and path of the server; empty for the page's own origin. */
   baseUrl: string
-  /** The token as it is now. */
+  /** The current token; null without a login. */
   token: () => string | null
   /** The connection is open; called again each time that it is open again. */
   onOpen: () => void

@@ -98,6 +98,51 @@ describe('the events of a hospital', () => {
     expect([all.asked(), all.feed.getSnapshot().status]).toEqual([3, 'live'])
   })
 
+  it('are asked for again over an open connection after a question that failed, until one is answered', async () => {
+    const all = await open()
+    await all.session.restore()
+    all.opened[0]?.onOpen()
+    await looked(all, 1)
+    // The connection breaks and is there again, but the server answers no question yet.
+    all.opened[0]?.onEnded('network')
+    all.server.latest = 9
+    all.server.isReachable = false
+    all.opened[0]?.onOpen()
+    for (const times of [2, 3]) {
+      await looked(all, times)
+      await vi.waitFor(() => expect(all.clock.pendingCount).toBe(1))
+      all.clock.advance(pollMs * 1.2)
+    }
+    await looked(all, 4)
+    await vi.waitFor(() => expect(all.clock.pendingCount).toBe(1))
+    all.server.isReachable = true
+    all.clock.advance(pollMs * 1.2)
+    await vi.waitFor(() => expect(all.happened).toEqual(['study-8', 'study-9']))
+    expect([all.feed.getSnapshot().status, all.clock.pendingCount]).toEqual(['live', 0])
+  })
+
+  it('whose first look failed are asked for again, and no more once the login has ended', async () => {
+    const all = await open()
+    const missed = vi.fn()
+    all.feed.on('missed', missed)
+    await all.session.restore()
+    all.server.isReachable = false
+    all.opened[0]?.onOpen()
+    await looked(all, 1)
+    await vi.waitFor(() => expect(all.clock.pendingCount).toBe(1))
+    all.server.isReachable = true
+    all.clock.advance(pollMs * 1.2)
+    await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(1))
+    all.server.latest = 9
+    all.opened[0]?.onEvent({ sequence: 9, event: changed('study-9') })
+    await vi.waitFor(() => expect(all.happened).toEqual(['study-9', 'study-8']))
+    all.server.isReachable = false
+    all.opened[0]?.onOpen()
+    await vi.waitFor(() => expect(all.clock.pendingCount).toBe(1))
+    await all.session.logOut()
+    expect(all.clock.pendingCount).toBe(0)
+  })
+
   it('are asked for only, where the host wants no connection', async () => {
     const all = await open('none')
     await all.session.restore()

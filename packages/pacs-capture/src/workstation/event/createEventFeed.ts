@@ -140,12 +140,18 @@ export function createEventFeed(options: EventFeedOptions): EventFeed {
     },
     readAfter: (after) => pacs.call(eventApi.list, { after }),
     startAnew: () => events.emit('missed', undefined),
+    // Without a connection the next poll asks.
+    retryLater: (ask) => (store.getSnapshot().status === 'live' ? later(ask) : () => {}),
   })
   let cancelPoll = () => {}
 
+  function later(ask: () => void): () => void {
+    return clock.after(pollMs * (1 + Math.random() / 5), ask)
+  }
+
   function pollLater(): void {
     cancelPoll()
-    cancelPoll = clock.after(pollMs * (1 + Math.random() / 5), () => void poll())
+    cancelPoll = later(() => void poll())
   }
 
   async function poll(): Promise<void> {
@@ -200,6 +206,7 @@ export function createEventFeed(options: EventFeedOptions): EventFeed {
 
   function stop(): void {
     cancelPoll()
+    follower.forget()
     connection.close()
     store.update({ status: 'off' })
   }

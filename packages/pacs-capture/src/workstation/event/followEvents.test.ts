@@ -18,7 +18,14 @@ function hospital(happened: number) {
   })
   const startAnew = vi.fn()
   const apply = (event: ServerEvent) => void (event.type === 'study-changed' && applied.push(event.studyId))
-  return { follower: followEvents({ apply, readAfter, startAnew }), applied, state, readAfter, startAnew }
+  /** What is to be asked again. */
+  const retries: (() => void)[] = []
+  const retryLater = (ask: () => void) => {
+    retries.push(ask)
+    return () => void retries.splice(retries.indexOf(ask), 1)
+  }
+  const follower = followEvents({ apply, readAfter, startAnew, retryLater })
+  return { follower, applied, state, readAfter, startAnew, retries }
 }
 
 describe('Events of a hospital', () => {
@@ -34,7 +41,12 @@ describe('Events of a hospital', () => {
     const monitor: ServerEvent = { type: 'monitor-online', machineId: 'machine-1' }
     const apply = vi.fn()
     const events = [eventOf(7), { sequence: 0, event: monitor }]
-    const follower = followEvents({ apply, readAfter: async () => ({ events, latest: 7 }), startAnew: vi.fn() })
+    const follower = followEvents({
+      apply,
+      readAfter: async () => ({ events, latest: 7 }),
+      startAnew: vi.fn(),
+      retryLater: vi.fn(),
+    })
     await follower.catchUp()
     expect(apply.mock.calls).toEqual([[monitor]])
     follower.hear({ sequence: 8, event: eventOf(8).event })
@@ -86,6 +98,50 @@ describe('Events of a hospital', () => {
     follower.hear(eventOf(9))
     await follower.catchUp()
     expect(applied).toContain('study-8')
+  })
+
+  it('are asked for again after a question that failed, until one is answered or another sequence begins', async () => {
+    const { follower, applied, state, readAfter, retries } = hospital(7)
+    await follower.catchUp()
+    state.happened = 9
+    readAfter.mockRejectedValueOnce(new PacsError('NETWORK_UNREACHABLE'))
+    readAfter.mockRejectedValueOnce(new PacsError('SERVER_BUSY'))
+    await follower.catchUp()
+    for (const times of [3, 4]) {
+      expect(retries.length).toBe(1)
+      retries[0]?.()
+      await vi.waitFor(() => expect(readAfter).toHaveBeenCalledTimes(times))
+      await Promise.resolve()
+    }
+    await vi.waitFor(() => expect(applied).toEqual(['study-8', 'study-9']))
+    expect(retries).toEqual([])
+    readAfter.mockRejectedValueOnce(new PacsError('SERVER_BUSY'))
+    await follower.catchUp()
+    follower.forget()
+    expect(retries).toEqual([])
+  })
+
+  it('are not asked for again where that would never be answered otherwise', async () => {
+    const { follower, readAfter, retries } = hospital(7)
+    readAfter.mockRejectedValueOnce(new PacsError('FORBIDDEN'))
+    await follower.catchUp()
+    expect(retries).toEqual([])
+  })
+
+  it('are asked for by the next event when the first look failed, and by one question at a time', async () => {
+    const { follower, applied, state, readAfter, startAnew } = hospital(7)
+    readAfter.mockRejectedValueOnce(new PacsError('SERVER_BUSY'))
+    await follower.catchUp()
+    state.happened = 8
+    follower.hear(eventOf(8))
+    follower.hear({ sequence: 0, event: { type: 'monitor-online', machineId: 'machine-1' } })
+    // Pages may have read their data before the 8th, which only by chance came by the line.
+    await vi.waitFor(() => expect(startAnew).toHaveBeenCalledTimes(1))
+    expect(readAfter.mock.calls).toEqual([[0], [0]])
+    state.happened = 10
+    follower.hear(eventOf(10))
+    await vi.waitFor(() => expect(applied).toEqual(['study-8', 'study-10', 'study-9']))
+    expect(startAnew).toHaveBeenCalledTimes(1)
   })
 
   it('that are too long ago make everything be read again, and are followed from there on', async () => {

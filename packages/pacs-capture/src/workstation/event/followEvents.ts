@@ -8,6 +8,8 @@ export interface FollowedEvents {
   readonly readAfter: (place: number) => Promise<{ events: readonly SequencedEvent[]; latest: number }>
   /** Reads everything again. */
   readonly startAnew: () => void
+  /** Has a question asked again later that failed and may succeed then. @returns takes that back. */
+  readonly retryLater: (ask: () => void) => () => void
 }
 
 /** Follows a hospital's events. */
@@ -16,7 +18,7 @@ export interface EventFollower {
   hear(sequenced: SequencedEvent): void
   /** Asks for what was missed; the line is there again. */
   catchUp(): Promise<void>
-  /** Forgets the place: another hospital's events are counted otherwise. */
+  /** Forgets the place, and asks nothing more by itself: another hospital's events are counted otherwise. */
   forget(): void
 }
 
@@ -25,13 +27,18 @@ const mostActedOn = 1_000
 
 /**
  * Follows events by their places in the sequence, so that none is lost: not while the line is down, and not when they come in
- * another order. A place that was skipped is asked for; those of events that this user may not see are, too.
+ * another order. A place that was skipped is asked for; those of events that this user may not see are, too. A question that failed is asked again
+ * until one was answered.
  */
-export function followEvents({ apply, readAfter, startAnew }: FollowedEvents): EventFollower {
+export function followEvents({ apply, readAfter, startAnew, retryLater }: FollowedEvents): EventFollower {
   /** The place up to which every event is known; null before the first answer. */
   let latest: number | null = null
   /** The newest question that waits for its answer. */
   let asking: Promise<void> | null = null
+  /** Takes back that the last question, which failed, is asked again. */
+  let cancelRetry = () => {}
+  /** The first look failed: pages may have read their data before events that are not known. */
+  let isLate = false
   /** Another sequence began while an answer of the former one was on its way. */
   let age = 0
   /** Places of the last events that were acted on. Those that came while an answer was on its way are in the answer, too. */
@@ -48,27 +55,42 @@ export function followEvents({ apply, readAfter, startAnew }: FollowedEvents): E
     apply(event)
   }
 
-  async function ask(): Promise<void> {
+  /** The place is known; what happened before may be missing on the pages. */
+  function resumeAt(place: number | null, isMissing: boolean): void {
+    latest = place
+    isLate = false
+    if (isMissing) startAnew()
+  }
+
+  /** @returns whether the question is worth asking again. */
+  async function ask(): Promise<boolean> {
     const asked = age
     try {
       const missed = await readAfter(latest ?? 0)
-      if (asked !== age) return
+      if (asked !== age) return false
       // Pages have read their data after the events before the first look: those are not acted on.
       for (const each of missed.events) if (latest !== null || each.sequence === 0) act(each)
-      latest = Math.max(latest ?? 0, missed.latest)
+      resumeAt(Math.max(latest ?? 0, missed.latest), latest === null && isLate)
+      return false
     } catch (thrown) {
       const error = PacsError.from(thrown)
-      if (asked !== age || !error.is('EVENTS_GONE')) return
-      const isFirstLook = latest === null
-      latest = error.details.latest ?? null
-      if (!isFirstLook) startAnew()
+      if (asked !== age) return false
+      if (error.is('EVENTS_GONE')) {
+        resumeAt(error.details.latest ?? null, latest !== null || isLate)
+        return false
+      }
+      isLate ||= latest === null
+      return error.isRetryable
     }
   }
 
   /** Asks, also while another question waits: that one may have been lost with the former line. */
   function catchUp(): Promise<void> {
-    const mine = ask().finally(() => {
-      if (asking === mine) asking = null
+    cancelRetry()
+    const mine = ask().then((isRetried) => {
+      if (asking !== mine) return
+      asking = null
+      if (isRetried) cancelRetry = retryLater(() => void catchUp())
     })
     asking = mine
     return mine
@@ -78,14 +100,15 @@ export function followEvents({ apply, readAfter, startAnew }: FollowedEvents): E
     hear(sequenced) {
       const { sequence } = sequenced
       act(sequenced)
-      if (latest === null) return
-      if (sequence === latest + 1) latest = sequence
-      else if (sequence > latest && asking === null) void catchUp()
+      if (latest !== null && sequence === latest + 1) latest = sequence
+      else if (sequence > (latest ?? 0) && asking === null) void catchUp()
     },
     catchUp,
     forget() {
       latest = null
       asking = null
+      isLate = false
+      cancelRetry()
       actedOn.clear()
       age += 1
     },
