@@ -4,8 +4,8 @@ import { useBlocker } from 'react-router'
 const LeavingHeld = lazyPart(() => import('./LeavingHeld').then((part) => part.LeavingHeld))
 
 /**
- * Asks before a page is left where something typed is not saved, and says why it cannot be left while a report is reviewed. Only a login
- * that ended leads away unasked. The router knows one such guard at a time: this one.
+ * Asks before a page is left where something typed is not saved or a consultation is recorded, and says why it cannot be left while a report
+ * is reviewed. Only a login that ended leads away unasked. The router knows one such guard at a time: this one.
  */
 export function AskBeforeLeaving() {
   const guard = useLeaveGuard()
@@ -14,5 +14,5 @@ export function AskBeforeLeaving() {
       to.pathname !== '/login' && to.pathname !== from.pathname && guard.reason() !== null,
   )
   if (blocker.state !== 'blocked') return null
-  return <LeavingHeld isReviewed={guard.reason() === 'review'} onLeave={blocker.proceed} onClose={blocker.reset} />
+  return <LeavingHeld reason={guard.reason()} onLeave={blocker.proceed} onClose={blocker.reset} />
 }

@@ -1,16 +1,17 @@
-import { LeaveQuestion, reportText, useText, useToasts } from '@opensono/pacs-react'
+import { type HoldReason, LeaveQuestion, reportText, useText, useToasts } from '@opensono/pacs-react'
 import { useEffect } from 'react'
 
 interface LeavingHeldProps {
-  /** A review of the report holds the page: it is not left; else something is not saved. */
-  isReviewed: boolean
+  /** What holds the page. While a report is reviewed it is not left at all. */
+  reason: HoldReason | null
   onLeave: () => void
   /** The page is not left. */
   onClose: () => void
 }
 
 /** What is said when a page is held. */
-export function LeavingHeld({ isReviewed, onLeave, onClose }: LeavingHeldProps) {
+export function LeavingHeld({ reason, onLeave, onClose }: LeavingHeldProps) {
+  const isReviewed = reason === 'review'
   const { t } = useText(reportText)
   const toasts = useToasts()
   useEffect(() => {
@@ -18,5 +19,6 @@ export function LeavingHeld({ isReviewed, onLeave, onClose }: LeavingHeldProps) 
     toasts.error(t('report.reviewBlocksLeaving'))
     onClose()
   }, [isReviewed, onClose, t, toasts])
-  return <LeaveQuestion isOpen={!isReviewed} onLeave={onLeave} onStay={onClose} />
+  if (isReviewed) return null
+  return <LeaveQuestion isOpen reason={reason ?? undefined} onLeave={onLeave} onStay={onClose} />
 }

@@ -1,17 +1,16 @@
-import { useRecordingClock, useText } from '@opensono/pacs-react'
+import { useNarrow, useRecordingClock, useText } from '@opensono/pacs-react'
 import { NavLink } from 'react-router'
 import { shellText } from '../locale/shellText'
 import type { AppRoute } from '../route/appRoutes'
 import { CommandKey } from './CommandKey'
 import { ConsultationCount } from './consultationParts'
 import { routeIcons } from './routeIcons'
-import { useMedia } from './useMedia'
 
 /** The modules that the user may open, at the left edge. */
 export function Rail({ routes }: { routes: readonly AppRoute[] }) {
   const { t } = useText(shellText)
   const clock = useRecordingClock()
-  const isIconOnly = useMedia('(max-width: 1199px)')
+  const isIconOnly = useNarrow()
   return (
     <>
       <CommandKey routes={routes} />

@@ -1,5 +1,3 @@
-// React bindings of consultations.
-
 export {
   ConsultationBell,
   type ConsultationBellProps,
@@ -8,7 +6,6 @@ export {
 } from './call/ConsultationBell'
 export { ConsultationCalls, type ConsultationCallsProps } from './call/ConsultationCalls'
 export { callText } from './call/callText'
-export { createRing, type Ring, type RingOptions } from './call/createRing'
 export type { RoomEvents, UseInvitationsOptions } from './call/useInvitations'
 export { checkText } from './check/checkText'
 export { SelfCheckView, type SelfCheckViewProps } from './check/SelfCheckView'

@@ -1,11 +1,9 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
 import { Download } from 'lucide-react'
-import { useEffect } from 'react'
 import { Button } from '../control/button/Button'
 import { Banner } from '../control/feedback/Banner'
 import { ProgressBar } from '../control/feedback/ProgressBar'
 import { Dialog } from '../control/overlay/Dialog'
-import { useToasts } from '../control/toast/ToastProvider'
 import { useErrorText } from '../provider/useErrorText'
 import { useText } from '../provider/useText'
 import { logText } from './logText'
@@ -22,33 +20,25 @@ interface LogExportProps {
 export function LogExport({ filters, disabledReason, save }: LogExportProps) {
   const { t } = useText(logText)
   const sayWhy = useErrorText()
-  const toasts = useToasts()
-  const { state, start, cancel, reset } = useLogExport(save)
-
-  useEffect(() => {
-    if (state.phase !== 'saved') return
-    const { name, rows, isWhole } = state
-    toasts.success(isWhole ? t('logList.exported', { count: rows, name }) : t('logList.exportedPart', { rows, name }))
-    reset()
-  })
+  const { isPending, error, start, cancel } = useLogExport(save)
 
   return (
     <>
       <Button
         icon={<Download aria-hidden />}
         disabledReason={disabledReason}
-        isPending={state.phase === 'running'}
+        isPending={isPending}
         onPress={() => void start(filters)}
       >
         {t('logList.export')}
       </Button>
       <Dialog
-        isOpen={state.phase === 'running' || state.phase === 'failed'}
+        isOpen={isPending || error !== null}
         onOpenChange={cancel}
         title={t('logList.exportTitle')}
         size="small"
         actions={
-          state.phase === 'failed' ? (
+          error !== null ? (
             <Button variant="primary" onPress={() => void start(filters)}>
               {t('common.retry')}
             </Button>
@@ -57,8 +47,8 @@ export function LogExport({ filters, disabledReason, save }: LogExportProps) {
           )
         }
       >
-        {state.phase === 'failed' ? (
-          <Banner tone="danger">{sayWhy(state.error)}</Banner>
+        {error !== null ? (
+          <Banner tone="danger">{sayWhy(error)}</Banner>
         ) : (
           <ProgressBar label={t('logList.exporting')} value={null} />
         )}

@@ -10,7 +10,7 @@ export interface UseCurrentStudyResult {
   study: Study | undefined
 }
 
-/** @returns the study that this tab works on, with what the server knows of it. */
+/** The study that this tab works on, read from the server. @returns a `studyId` of null without one. */
 export function useCurrentStudy(): UseCurrentStudyResult {
   const { patient } = useController(usePacs().currentPatient)
   const studyId = patient?.studyId ?? null

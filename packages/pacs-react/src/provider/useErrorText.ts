@@ -4,6 +4,8 @@ import { useText } from './useText'
 import { useUser } from './useUser'
 
 /**
+ * Turns failures into text that users read.
+ *
  * @param fallback - code whose text an unknown failure shows: `UPLOAD_FAILED` where uploads are shown.
  * @returns a function that says in the user's words what failed; times are those of the hospital.
  */

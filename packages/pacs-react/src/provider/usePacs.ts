@@ -7,6 +7,8 @@ export function useMaybePacs(): ProvidedServices | null {
 }
 
 /**
+ * Gives a component the client, the session and everything else that its provider has.
+ *
  * @returns the services of the nearest `PacsProvider`.
  * @throws Error when there is none.
  */

@@ -2,7 +2,7 @@ import type { Actor, CurrentUser } from '@opensono/pacs-core'
 import { useController } from './useController'
 import { usePacs } from './usePacs'
 
-/** @returns the user who is logged in, or null. */
+/** The user who is logged in. @returns null while nobody is. */
 export function useUser(): CurrentUser | null {
   return useController(usePacs().session).user
 }

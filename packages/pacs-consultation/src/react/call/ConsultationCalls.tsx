@@ -14,8 +14,8 @@ export interface ConsultationCallsProps extends UseInvitationsOptions, Pick<Call
 }
 
 /**
- * What live consultations say wherever the user is in the app: an invitation rings, and who asked hears that the specialists have entered
- * or refused. It is drawn once, by the shell; the page of a room has none.
+ * Notices of live consultations on every page: an invitation rings, and the doctor who asked is notified when specialists have entered or
+ * refused. The shell renders it once; the page of a room has none.
  */
 export function ConsultationCalls(props: ConsultationCallsProps) {
   return usePermission(consultationPermission) ? <ListeningCalls {...props} /> : null

@@ -5,12 +5,12 @@ import { createConsultationStore } from '../../invitation/createConsultationStor
 import { createInvitations } from '../../invitation/createInvitations'
 import type { Invitations, InvitationsOptions } from '../../invitation/Invitations'
 
-/** Where events of the server are heard. */
+/** Source of the server's events. */
 export type RoomEvents = Pick<EventFeed, 'on'>
 
 const noEvents: RoomEvents = { on: () => () => undefined }
 
-/** What invitations are heard by. */
+/** How invitations are received. */
 export interface UseInvitationsOptions {
   /** @defaultValue the events of the provider's workstation; none of a provider without one */
   events?: RoomEvents | undefined

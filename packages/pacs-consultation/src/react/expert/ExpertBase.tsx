@@ -21,7 +21,7 @@ import { ExpertCard } from './ExpertCard'
 import { expertBaseText } from './expertBaseText'
 import { useKeptExperts } from './useKeptExperts'
 
-/** Where the expert base leads. */
+/** Props of {@link ExpertBase}; its callbacks open the request that was sent and the choice of a study. */
 export interface ExpertBaseProps extends ControlProps, Pick<AskPanelProps, 'onAsked' | 'onChooseStudy'> {
   /** In the line of conditions, for example where the lists are. */
   navigation?: ReactNode

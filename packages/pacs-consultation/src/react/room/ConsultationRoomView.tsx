@@ -28,12 +28,14 @@ export interface ConsultationRoomViewProps extends UseConsultationRoomOptions {
 }
 
 /**
- * The room of a live consultation for doctor and experts, with the self-check before it. It fills its parent and needs nothing but a
- * `PacsProvider` around it, with capture and uploads on the doctor's side. The server decides who takes part, and as what.
+ * The room of a live consultation for doctor and experts, with the self-check before it. It fills its parent and needs nothing around it but
+ * a `PacsProvider`, with capture and uploads on the doctor's side, and a `PacsRoot`. The server decides who takes part, and as what.
  *
  * @example
  * <PacsProvider workstation={workstation}>
- *   <ConsultationRoomView consultationId={id} onLeave={back} />
+ *   <PacsRoot style={{ height: '100vh' }}>
+ *     <ConsultationRoomView consultationId={id} onLeave={back} />
+ *   </PacsRoot>
  * </PacsProvider>
  */
 export function ConsultationRoomView({ consultationId, ...rest }: ConsultationRoomViewProps) {

@@ -6,7 +6,6 @@ import type { RoomDevices } from '../../device/RoomDevices'
 import { createPictureMeter } from '../../picture/createPictureMeter'
 import { createRoomRecording } from '../../record/createRoomRecording'
 import type { ConsultationRoom } from '../../room/ConsultationRoom'
-import { useMaybeController } from '../part/useMaybeController'
 import { useOwned } from '../part/useOwned'
 import { RoomBar } from './RoomBar'
 import { RoomChat } from './RoomChat'
@@ -84,7 +83,6 @@ function RoomScreen() {
   useFreezeOnRequest(acts.fulfil)
   useOwnPatient()
   useEndOfOwnPart()
-  useKeepRecording()
   useWakefulness()
   return (
     <div className="pacs-room">
@@ -147,18 +145,6 @@ function useEndOfOwnPart(): void {
   useEffect(() => {
     if (isDone) leave()
   }, [isDone, leave])
-}
-
-/** The browser asks before a page is closed that records. What was written is kept in any case. */
-function useKeepRecording(): void {
-  const { recording } = useRoomServices()
-  const isRecording = useMaybeController(recording, (state) => state !== null && state.status !== 'idle')
-  useEffect(() => {
-    if (!isRecording) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isRecording])
 }
 
 /** Time between two notes that somebody works here, in milliseconds. */

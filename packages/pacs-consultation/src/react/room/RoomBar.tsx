@@ -1,4 +1,14 @@
-import { Button, IconButton, Menu, ToggleButton, Tooltip, useController, usePacs, useText } from '@opensono/pacs-react'
+import {
+  Button,
+  IconButton,
+  Menu,
+  ToggleButton,
+  Tooltip,
+  useController,
+  useMaybeController,
+  usePacs,
+  useText,
+} from '@opensono/pacs-react'
 import {
   ArrowUpRight,
   Camera,
@@ -19,7 +29,6 @@ import {
   VideoOff,
 } from 'lucide-react'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
-import { useMaybeController } from '../part/useMaybeController'
 import { useRoomServices } from './RoomContext'
 import { RoomDeviceSettings } from './RoomDeviceSettings'
 import { RoomVideo } from './RoomVideo'

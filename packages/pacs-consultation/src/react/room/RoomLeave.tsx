@@ -1,4 +1,4 @@
-import { lazyPart } from '@opensono/pacs-react'
+import { lazyPart, useHoldPage, useLeaveGuard, useMaybeController } from '@opensono/pacs-react'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { AskBeforeActProps } from '../list/AskBeforeAct'
 import { useRoomServices } from './RoomContext'
@@ -18,19 +18,23 @@ const LeaveContext = createContext<RoomLeave>({ leave: () => undefined, finish: 
 /** @returns the ways out of the room. */
 export const useRoomLeave = (): RoomLeave => useContext(LeaveContext)
 
-/** Knows the ways out, and asks before the consultation is ended. */
+/** Knows the ways out, asks before the consultation is ended, and holds the page while it records: what was recorded is kept, but leaving ends it. */
 export function RoomLeaveProvider({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
-  const { consultation, isDoctor, room } = useRoomServices()
+  const { consultation, isDoctor, room, recording } = useRoomServices()
+  const guard = useLeaveGuard()
+  const isRecording = useMaybeController(recording, (state) => state !== null && state.status !== 'idle')
+  useHoldPage('recording', isRecording)
   const [isAsking, setAsking] = useState(false)
   const leave = useMemo<RoomLeave>(
     () => ({
       leave() {
-        room.leave()
+        // A host asks before a held page is left, and the user may stay: then the room is left with its page.
+        if (guard.reason() === null) room.leave()
         onLeave()
       },
       finish: () => setAsking(true),
     }),
-    [room, onLeave],
+    [room, guard, onLeave],
   )
   return (
     <LeaveContext.Provider value={leave}>

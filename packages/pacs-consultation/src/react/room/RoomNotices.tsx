@@ -1,10 +1,19 @@
 import type { CaptureSession, Resolution } from '@opensono/pacs-capture'
-import { Banner, Button, Menu, useController, useErrorText, usePacs, useText, useToasts } from '@opensono/pacs-react'
+import {
+  Banner,
+  Button,
+  Menu,
+  useController,
+  useErrorText,
+  useMaybeController,
+  usePacs,
+  useText,
+  useToasts,
+} from '@opensono/pacs-react'
 import { Hand, Volume2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { RoomRequest } from '../../room/ConsultationRoom'
 import { errorOfCode } from '../part/errorOfCode'
-import { useMaybeController } from '../part/useMaybeController'
 import { deviceAdvice } from './deviceAdvice'
 import { useRoomServices } from './RoomContext'
 import { roomText } from './roomText'
@@ -75,10 +84,12 @@ function useRoomToasts(): void {
   useEffect(() => {
     const nameOf = (userId: string) => room.getSnapshot().participants.find((each) => each.userId === userId)?.name
     const names = new Map<string, string>()
+    const remember = () => {
+      for (const { userId, name } of room.getSnapshot().participants) names.set(userId, name)
+    }
+    remember()
     const stops = [
-      room.subscribe(() => {
-        for (const { userId, name } of room.getSnapshot().participants) names.set(userId, name)
-      }),
+      room.subscribe(remember),
       room.on('happened', ({ event: { happening, senderId }, isReplay }) => {
         if (isReplay || senderId === room.getSnapshot().self?.userId) return
         const name = nameOf(senderId) ?? names.get(senderId) ?? ''

@@ -1,13 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { browserOnline } from '@opensono/pacs-capture'
+import { useController } from '@opensono/pacs-react'
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
+const network = { subscribe: browserOnline.subscribe, getSnapshot: browserOnline.isOnline }
 
 /** Whether this computer has a network. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useOnline = (): boolean => useController(network)

@@ -1,9 +1,8 @@
 import type { CaptureSessionState } from '@opensono/pacs-capture'
 import { PacsError, type UserId } from '@opensono/pacs-core'
-import { useController, usePacs, usePermission } from '@opensono/pacs-react'
+import { useController, useMaybeController, usePacs, usePermission } from '@opensono/pacs-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ConsultationRoom } from '../../room/ConsultationRoom'
-import { useMaybeController } from '../part/useMaybeController'
 
 /** The ultrasound picture of a room. */
 export interface RoomPicture {

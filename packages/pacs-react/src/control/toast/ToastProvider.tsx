@@ -34,12 +34,18 @@ export function useNearestToasts(own: Toasts | undefined): Toasts | null {
   return given ?? root?.queue ?? null
 }
 
-/** @returns the queue of the nearest ToastProvider, else that of the PacsRoot, or null outside of both. */
+/**
+ * The queue of toasts, for a component that works without one, too.
+ *
+ * @returns the queue of the nearest ToastProvider, else that of the PacsRoot; null outside of both.
+ */
 export function useMaybeToasts(): Toasts | null {
   return useNearestToasts(undefined)
 }
 
 /**
+ * The queue by which a component shows toasts.
+ *
  * @returns the queue of the nearest ToastProvider, else that of the PacsRoot.
  * @throws Error outside of both.
  */

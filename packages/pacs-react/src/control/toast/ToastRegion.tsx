@@ -7,6 +7,7 @@ import { useControlText } from '../root/RootContext'
 import type { Toasts, ToastTone } from './createToasts'
 import { useNearestToasts } from './ToastProvider'
 
+/** Props of {@link ToastRegion}. Without `toasts` it shows those of the nearest provider. */
 export interface ToastRegionProps extends ControlProps {
   /** The queue; else that of the nearest ToastProvider. */
   toasts?: Toasts | undefined

@@ -1,3 +1,5 @@
+import { type Controller, createStore } from '@opensono/pacs-core'
+
 /** What a toast is about; an `error` stays until it is closed. */
 export type ToastTone = 'info' | 'success' | 'warning' | 'error'
 
@@ -31,12 +33,8 @@ export interface ToastsState {
   readonly isPlaced: boolean
 }
 
-/** A queue of toasts: subscribe, read, command, destroy. */
-export interface Toasts {
-  /** Calls the listener after each change; the answer ends it. */
-  subscribe(listener: () => void): () => void
-  /** The toasts as they are now; the same object until something changes. */
-  getSnapshot(): ToastsState
+/** A queue of toasts. */
+export interface Toasts extends Controller<ToastsState> {
   /** @returns the toast's id, for {@link Toasts.close} */
   show(options: ToastOptions): string
   /** Shows a text for 4 seconds. @returns the toast's id */
@@ -55,8 +53,6 @@ export interface Toasts {
   release(): void
   /** Says that a page has its own place for them; the answer takes that back. */
   place(): () => void
-  /** Closes all and stops all timers. */
-  destroy(): void
 }
 
 /** How a queue of toasts is made. */
@@ -81,12 +77,10 @@ function scheduleByTimer(task: () => void, delayMs: number): () => void {
  * @returns a controller for {@link ToastRegion} and `useToasts`
  */
 export function createToasts({ schedule = scheduleByTimer }: CreateToastsOptions = {}): Toasts {
-  const listeners = new Set<() => void>()
+  const store = createStore<ToastsState>({ shown: [], isPlaced: false })
   const cancels = new Map<string, () => void>()
-  let shown: readonly Toast[] = []
   let waiting: readonly Toast[] = []
   let places = 0
-  let state: ToastsState = Object.freeze({ shown, isPlaced: false })
   let isHeld = false
   let count = 0
 
@@ -106,22 +100,18 @@ export function createToasts({ schedule = scheduleByTimer }: CreateToastsOptions
     )
   }
 
-  function publish() {
-    state = Object.freeze({ shown, isPlaced: places > 0 })
-    for (const listener of listeners) listener()
-  }
-
   function settle(next: readonly Toast[]) {
     const free = Math.max(0, maximum - next.length)
-    shown = [...next, ...waiting.slice(0, free)]
+    const shown = [...next, ...waiting.slice(0, free)]
     waiting = waiting.slice(free)
-    publish()
+    store.update({ shown })
     for (const toast of shown) start(toast)
   }
 
   function close(id: string) {
     stop(id)
     waiting = waiting.filter((toast) => toast.id !== id)
+    const { shown } = store.getSnapshot()
     if (shown.some((toast) => toast.id === id)) settle(shown.filter((toast) => toast.id !== id))
   }
 
@@ -129,6 +119,7 @@ export function createToasts({ schedule = scheduleByTimer }: CreateToastsOptions
     count += 1
     const toast: Toast = Object.freeze({ ...options, id: `toast-${count}` })
     waiting = [...waiting, toast]
+    const { shown } = store.getSnapshot()
     const leaving = shown.length < maximum ? undefined : shown.find((other) => duration(other) !== null)
     if (leaving) stop(leaving.id)
     settle(shown.filter((other) => other !== leaving))
@@ -136,11 +127,8 @@ export function createToasts({ schedule = scheduleByTimer }: CreateToastsOptions
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    getSnapshot: () => state,
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
     show,
     info: (text, action) => show({ tone: 'info', text, action }),
     success: (text, action) => show({ tone: 'success', text, action }),
@@ -149,24 +137,25 @@ export function createToasts({ schedule = scheduleByTimer }: CreateToastsOptions
     close,
     hold() {
       isHeld = true
-      for (const toast of shown) stop(toast.id)
+      for (const toast of store.getSnapshot().shown) stop(toast.id)
     },
     release() {
       isHeld = false
-      for (const toast of shown) start(toast)
+      for (const toast of store.getSnapshot().shown) start(toast)
     },
     place() {
-      places += 1
-      publish()
-      return () => {
-        places -= 1
-        publish()
+      const add = (count: number) => {
+        places += count
+        store.update({ isPlaced: places > 0 })
       }
+      add(1)
+      return () => add(-1)
     },
     destroy() {
       for (const id of [...cancels.keys()]) stop(id)
       waiting = []
       settle([])
+      store.destroy()
     },
   }
 }

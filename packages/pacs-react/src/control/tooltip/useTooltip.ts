@@ -62,7 +62,9 @@ export function useTooltip(isDisabled: boolean): UseTooltipResult {
   useEffect(() => {
     if (!isShown) return
     const onKeyDown = (event: KeyboardEvent) => {
-      const isOwn = event.target instanceof Node && anchor.current?.contains(event.target)
+      // In a shadow root the target is its host.
+      const [target] = event.composedPath()
+      const isOwn = target instanceof Node && anchor.current?.contains(target)
       if (isOwn || event.key === 'Escape') hide()
       // The tooltip goes first; what it is in takes the next one.
       if (event.key === 'Escape') event.stopPropagation()

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
 import { useWorkRules } from '../../settings/rule/useWorkRules'
+import { useUploadRefresh } from '../strip/useUploadRefresh'
 import { type CaptureServices, useMaybeCaptureServices } from '../useCaptureServices'
 import { LiveVideo } from './LiveVideo'
 import { useCaptureNotices } from './useCaptureNotices'
@@ -31,6 +32,7 @@ function Root({ services }: { services: CaptureServices }) {
   const { workstation } = usePacs()
   const { stream } = useController(services.capture)
   useCaptureNotices(services)
+  useUploadRefresh()
   useStillSound(services.capture)
   return (
     <>

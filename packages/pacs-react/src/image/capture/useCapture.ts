@@ -17,8 +17,9 @@ import { useActor } from '../../provider/useUser'
 import { captureText } from '../captureText'
 import { useCaptureServices } from '../useCaptureServices'
 
-/** What a button of capture takes. */
+/** Props of a button that captures. */
 export interface CaptureButtonProps {
+  /** Label of the key, for instance `F1`; an empty text shows none. */
   hotkey: string
   /** Does what the hotkey does: takes a still, or starts or ends a clip, or saves the last seconds. */
   onPress: () => void
@@ -26,11 +27,15 @@ export interface CaptureButtonProps {
   disabledReason: string | undefined
 }
 
-/** Capture as it is now, and the props of its buttons. */
+/** State of capture, and the props of its buttons. */
 export interface UseCaptureResult {
+  /** State of the capture session. */
   state: CaptureSessionState
+  /** Key of each capture action, for instance `F1`. */
   keys: HotkeysState['keys']
+  /** Whether a clip is being recorded. */
   isRecording: boolean
+  /** Props of the button of each capture action. */
   buttonProps: Readonly<Record<CaptureAction, CaptureButtonProps>>
 }
 

@@ -1,12 +1,10 @@
 import type { CaptureSessionEventMap, DeviceListEventMap } from '@opensono/pacs-capture'
-import type { UploadItem, UploadQueueEventMap, UploadTarget } from '@opensono/pacs-capture/upload'
-import { createEmitter, createLifetime, ImageId, imageApi, PacsError, RoomId, StudyId } from '@opensono/pacs-core'
-import { FakeClock } from '@opensono/pacs-core/testing'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import type { UploadQueueEventMap } from '@opensono/pacs-capture/upload'
+import { createEmitter, createLifetime, ImageId, PacsError, StudyId } from '@opensono/pacs-core'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ToastRegion } from '../../control/toast/ToastRegion'
 import { PacsProvider } from '../../provider/PacsProvider'
-import { useCall } from '../../provider/useCall'
 import { createStoryPacs, PacsStory, startStorySession } from '../../testing/PacsStory'
 import { storyUpload, storyUploads } from '../storyImages'
 import type { CaptureServices } from '../useCaptureServices'
@@ -16,19 +14,10 @@ import { useCaptureNotices } from './useCaptureNotices'
 afterEach(cleanup)
 
 const studyId = StudyId.parse('study-1')
-const roomId = RoomId.parse('room-1')
 
-function Page({ services, clock }: { services: CaptureServices; clock: FakeClock }) {
-  useCaptureNotices({ ...services, clock })
-  const isRead = [useCall(imageApi.list, { studyId }), useCall(imageApi.cacheList, { roomId })].every(
-    ({ isSuccess }) => isSuccess,
-  )
-  return (
-    <>
-      {isRead && <p>read</p>}
-      <ToastRegion />
-    </>
-  )
+function Page({ services }: { services: CaptureServices }) {
+  useCaptureNotices(services)
+  return <ToastRegion />
 }
 
 function Stage() {
@@ -37,10 +26,7 @@ function Stage() {
 }
 
 async function openPage(language: 'en' | 'zh' = 'en') {
-  const clock = new FakeClock()
   const story = { ...createStoryPacs({ language }), lifetime: createLifetime() }
-  story.fake.answer(imageApi.list, () => [])
-  story.fake.answer(imageApi.cacheList, () => [])
   await startStorySession(story)
   const captured = createEmitter<CaptureSessionEventMap>()
   const uploaded = createEmitter<UploadQueueEventMap>()
@@ -55,16 +41,10 @@ async function openPage(language: 'en' | 'zh' = 'en') {
 
   render(
     <PacsStory story={story}>
-      <Page services={services} clock={clock} />
+      <Page services={services} />
     </PacsStory>,
   )
-  const askedInAll = (id: string) => story.fake.seen.filter((request) => request.id === id).length
-  await screen.findByText('read')
-  const first = { 'image.list': askedInAll('image.list'), 'image.cacheList': askedInAll('image.cacheList') }
-  const asked = (id: keyof typeof first) => askedInAll(id) - first[id]
   return {
-    clock,
-    asked,
     captured,
     uploaded,
     /** Another page, the one with the stage. */
@@ -76,38 +56,16 @@ async function openPage(language: 'en' | 'zh' = 'en') {
       )
       return unmount
     },
-    upload(target: UploadTarget, patch: Partial<UploadItem> = {}) {
-      const item = storyUpload('upload-1', { target, status: 'done', ...patch })
-      const imageId = ImageId.parse('image-1')
-      act(() => uploaded.emit('imageUploaded', { item, imageId, target, isInBuffer: item.isInBuffer }))
-    },
   }
 }
 
-describe('after an upload', () => {
-  it("a buffer's list is read again one second later, not earlier", async () => {
-    const { clock, asked, upload } = await openPage()
-    upload({ kind: 'buffer', roomId, imageName: 'A1' })
-    act(() => clock.advance(999))
-    expect(asked('image.cacheList')).toBe(0)
-    act(() => clock.advance(1))
-    await waitFor(() => expect(asked('image.cacheList')).toBe(1))
-  })
-
-  it("a study's list is read again at once", async () => {
-    const { asked, upload } = await openPage()
-    upload({ kind: 'study', studyId })
-    await waitFor(() => expect(asked('image.list')).toBe(1))
-    expect(asked('image.cacheList')).toBe(0)
-  })
-
-  it('an image that the study could not take is told of, with the reason', async () => {
-    const { clock, asked, upload } = await openPage()
-    upload({ kind: 'study', studyId }, { isInBuffer: true, refusal: 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' })
-    await screen.findByText(/no more images can be added\. The image is in the buffer\./)
-    act(() => clock.advance(1_000))
-    await waitFor(() => expect(asked('image.cacheList')).toBe(1))
-  })
+it('an image that the study could not take is told of, with the reason', async () => {
+  const { uploaded } = await openPage()
+  const target = { kind: 'study', studyId } as const
+  const refusal = 'ONLY_STUDY_DOCTOR_CAN_UPLOAD'
+  const item = storyUpload('upload-1', { target, status: 'done', isInBuffer: true, refusal })
+  act(() => uploaded.emit('imageUploaded', { item, imageId: ImageId.parse('image-1'), target, isInBuffer: true }))
+  await screen.findByText(/no more images can be added\. The image is in the buffer\./)
 })
 
 describe('a still that the disk cannot keep', () => {

@@ -1,10 +1,9 @@
 import type { CaptureSession, ClipStopReason, DeviceList, Hotkeys } from '@opensono/pacs-capture'
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
-import { type Clock, type ErrorCode, limits, type PacsError, systemClock } from '@opensono/pacs-core'
+import type { ErrorCode, PacsError } from '@opensono/pacs-core'
 import { useEffect } from 'react'
 import type { ToastTone } from '../../control/toast/createToasts'
 import { useMaybeToasts } from '../../control/toast/ToastProvider'
-import { applyEvent } from '../../provider/applyEvent'
 import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
@@ -38,16 +37,11 @@ export interface UseCaptureNoticesOptions {
   devices: DeviceList
   hotkeys: Hotkeys
   uploads: UploadQueue
-  clock?: Clock
 }
 
-/**
- * Says what happens to captures and uploads on whatever page the user is, and has the lists read again: a study's at once, a
- * buffer's one second after the upload.
- */
-export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
-  const { capture, devices, hotkeys, uploads, clock = systemClock } = options
-  const { queryClient, session } = usePacs()
+/** Says what happens to captures and uploads on whatever page the user is. */
+export function useCaptureNotices({ capture, devices, hotkeys, uploads }: UseCaptureNoticesOptions): void {
+  const { session } = usePacs()
   const toasts = useMaybeToasts()
   const { t } = useText(captureText)
   const sayWhy = useErrorText()
@@ -126,22 +120,4 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
       for (const stop of stops) stop()
     }
   }, [capture, devices, hotkeys, uploads, session, toasts, stage, t, sayWhy, sayUpload])
-
-  useEffect(() => {
-    const timers = new Set<() => void>()
-    const stop = uploads.on('imageUploaded', ({ target, isInBuffer }) => {
-      if (target.kind === 'study') void applyEvent(queryClient, { type: 'image-changed', studyId: target.studyId })
-      if (target.kind === 'study' && !isInBuffer) return
-      const roomId = target.kind === 'buffer' ? target.roomId : (session.getSnapshot().user?.roomId ?? null)
-      const cancel = clock.after(limits.bufferRefreshMs, () => {
-        timers.delete(cancel)
-        void applyEvent(queryClient, { type: 'buffer-changed', roomId })
-      })
-      timers.add(cancel)
-    })
-    return () => {
-      stop()
-      for (const cancel of timers) cancel()
-    }
-  }, [uploads, queryClient, session, clock])
 }

@@ -1,7 +1,7 @@
 import type { CaptureSession } from '@opensono/pacs-capture'
 import { useEffect } from 'react'
 
-/** How long it is heard, in seconds. */
+/** Length of the click, in seconds. */
 const clickSeconds = 0.06
 
 /** Plays a short click. */
@@ -20,7 +20,7 @@ function click(audio: AudioContext): void {
 }
 
 /**
- * Lets each still be heard, on every page, where this computer is set to: anyone who presses the key or the pedal looks at the scanner.
+ * Plays a sound for each still, on every page, where this computer is set to: a user who presses the key or the pedal looks at the scanner.
  *
  * @param capture - whose stills.
  */

@@ -1,7 +1,7 @@
 import type { FetchObject, SaveFile } from '@opensono/pacs-capture/export'
 import { type ImageId, PacsError } from '@opensono/pacs-core'
 import { useState } from 'react'
-import { useOneRun } from '../../provider/useOneRun'
+import { useOneRun } from '../../file/useOneRun'
 import { usePacs } from '../../provider/usePacs'
 
 /** How images are exported. */

@@ -90,6 +90,7 @@ export const captureEn = {
         printSlip: 'Print the slip',
         saveRegistration: 'Save the registration',
         saveAndStay: 'Save and stay',
+        saveReport: 'Save the report',
         palette: 'Go to',
         lock: 'Lock the screen',
         previousImage: 'Previous image',

@@ -92,6 +92,7 @@ export const captureZh = {
         printSlip: '打印导诊单',
         saveRegistration: '保存登记',
         saveAndStay: '保存并停留',
+        saveReport: '保存报告',
         palette: '快速跳转',
         lock: '锁定屏幕',
         previousImage: '上一幅图像',

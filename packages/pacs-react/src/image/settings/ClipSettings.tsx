@@ -12,7 +12,7 @@ export interface ClipSettingsProps {
   capture: CaptureSession
 }
 
-/** Whether a still is heard, clips stop by themselves, and how many seconds before a press are kept ready. Each choice takes effect at once. */
+/** The sound of stills, the length of clips, and the seconds that are kept before a press. Each choice takes effect at once. */
 export function ClipSettings({ capture }: ClipSettingsProps) {
   const { t } = useText(imageText)
   const { timing, ring, isStillSoundOn } = useController(capture)
@@ -60,7 +60,7 @@ interface SecondsProps {
 /** A switch with the seconds that it is about. */
 function Seconds({ title, label, isOn, seconds, range, onChange }: SecondsProps) {
   const { t } = useText(imageText)
-  // What was typed and cannot be taken stays in the field; else it follows the setting, which may come after the field.
+  // An invalid entry stays in the field; otherwise the field follows the setting, which may load later.
   const [refused, setRefused] = useState<{ value: number | null } | null>(null)
   const { min, max } = range
   return (

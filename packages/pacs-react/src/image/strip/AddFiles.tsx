@@ -8,7 +8,7 @@ import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
 import { archiveExtension, useAddFiles } from './useAddFiles'
 
-/** Where chosen files go. */
+/** Upload queue and target of the files that {@link AddFiles} adds. */
 export interface AddFilesProps {
   uploads: UploadQueue
   /** The study, or for each file its place in the buffer. */

@@ -7,6 +7,7 @@ import {
   type StudyId,
   type StudyImage,
 } from '@opensono/pacs-core'
+import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
 import { useRef, useState } from 'react'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { callKey } from '../../provider/callKey'
@@ -46,7 +47,8 @@ export function useImageActions(): UseImageActionsResult {
   const errorText = useErrorText()
   const { t } = useText(imageText)
   const [busyIds, setBusyIds] = useState<ReadonlySet<ImageId>>(new Set())
-  const order = useRef({ wanted: new Map<StudyId, readonly ImageId[]>(), isSending: false })
+  const wanted = useRef(new Map<StudyId, readonly ImageId[]>()).current
+  const [inTurn] = useState(createSerialQueue)
 
   const binding = useMutationCall(imageApi.cacheBindStudy)
   const removing = useMutationCall(imageApi.remove)
@@ -75,8 +77,10 @@ export function useImageActions(): UseImageActionsResult {
     return failed[0]?.error ?? null
   }
 
-  async function sendOne(studyId: StudyId, imageIds: readonly ImageId[]): Promise<void> {
-    const { wanted } = order.current
+  async function sendOrder(studyId: StudyId, imageIds: readonly ImageId[]): Promise<void> {
+    // Of the orders of a study that wait, only the last is sent.
+    if (wanted.get(studyId) !== imageIds) return
+    wanted.delete(studyId)
     try {
       await ordering.mutateAsync({ studyId, imageIds: [...imageIds] })
     } catch (thrown) {
@@ -87,19 +91,6 @@ export function useImageActions(): UseImageActionsResult {
     }
     // What is read again before the last order is stored would show a former one.
     if (wanted.has(studyId)) await queryClient.cancelQueries({ queryKey: callKey(imageApi.list, { studyId }) })
-  }
-
-  // Several moves in a row are sent one after the other, and of those of a study that wait only the last.
-  async function sendOrders(): Promise<void> {
-    const { current } = order
-    if (current.isSending) return
-    current.isSending = true
-    for (let [next] = current.wanted; next !== undefined; [next] = current.wanted) {
-      const [studyId, imageIds] = next
-      current.wanted.delete(studyId)
-      await sendOne(studyId, imageIds)
-    }
-    current.isSending = false
   }
 
   return {
@@ -125,8 +116,8 @@ export function useImageActions(): UseImageActionsResult {
       const queryKey = callKey(imageApi.list, { studyId })
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData<StudyImage[]>(queryKey, (rows) => (rows === undefined ? rows : inOrder(rows, imageIds)))
-      order.current.wanted.set(studyId, imageIds)
-      await sendOrders()
+      wanted.set(studyId, imageIds)
+      await inTurn(() => sendOrder(studyId, imageIds))
     },
   }
 }

@@ -1,12 +1,12 @@
 import { imageApi, type PacsError, type RoomId, type StudyId, studyApi } from '@opensono/pacs-core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useCall } from '../../provider/useCall'
-import { useController } from '../../provider/useController'
+import { useMaybeController } from '../../provider/useMaybeController'
 import { usePacs } from '../../provider/usePacs'
 import { usePermission } from '../../provider/usePermission'
 import type { StripItem } from '../StripItem'
 import { mergeStrip, type StripPlace, uploadsOf } from './mergeStrip'
-import { useBufferRefresh } from './useBufferRefresh'
+import { useUploadRefresh } from './useUploadRefresh'
 
 /** A strip as it is shown. */
 export interface UseStripResult {
@@ -18,12 +18,12 @@ export interface UseStripResult {
   reload: () => void
 }
 
-const noUploads = { subscribe: () => () => {}, getSnapshot: () => nothing }
-const nothing = { items: [] }
+const noItems: Parameters<typeof uploadsOf>[0] = []
 
 function useMerged(place: StripPlace | null, rows: Parameters<typeof mergeStrip>[0]['rows']): readonly StripItem[] {
   const { uploads } = usePacs()
-  const { items } = useController<{ items: ReturnType<typeof uploadsOf> }>(uploads ?? noUploads)
+  useUploadRefresh()
+  const items = useMaybeController(uploads, (state) => state?.items ?? noItems)
   const key = place === null ? '' : place.kind === 'study' ? place.studyId : place.roomId
   // The strip as it was shown before is memory, not state: merging twice gives the same.
   const shown = useRef<{ key: string; items: readonly StripItem[] }>({ key: '', items: [] })
@@ -72,7 +72,6 @@ export function useStudyStrip(studyId: StudyId | null): UseStripResult {
  */
 export function useBufferStrip(roomId: RoomId | null): UseStripResult {
   const maySee = usePermission(imageApi.cacheList)
-  useBufferRefresh(roomId)
   const query = useCall(imageApi.cacheList, roomId === null || !maySee ? null : { roomId })
   const rows = useMemo(() => query.data && [...query.data].reverse(), [query.data])
   const items = useMerged(roomId === null ? null : { kind: 'buffer', roomId }, rows)

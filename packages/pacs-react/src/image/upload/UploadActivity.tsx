@@ -3,14 +3,13 @@ import { Button } from '../../control/button/Button'
 import { Badge } from '../../control/feedback/Badge'
 import { Banner } from '../../control/feedback/Banner'
 import { Popover } from '../../control/overlay/Popover'
-import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { captureText } from '../captureText'
-import { noUploads } from './noUploads'
 import { othersText, recoveredText } from './recoveredText'
 import { UploadRow } from './UploadRow'
 import { useOfflineText } from './useOfflineText'
+import { useUploads } from './useUploads'
 
 /** Done files that are still shown, the newest ones. */
 const shownDone = 3
@@ -19,7 +18,7 @@ const shownDone = 3
 export function UploadActivity() {
   const { t } = useText(captureText)
   const { uploads } = usePacs()
-  const state = useController(uploads ?? noUploads)
+  const state = useUploads()
   const offline = useOfflineText()
   if (uploads === undefined) return null
   const unsent = state.items.filter((item) => item.status !== 'done')

@@ -6,20 +6,19 @@ import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { captureText } from '../captureText'
-import { noUploads } from './noUploads'
 import { othersText, recoveredText } from './recoveredText'
+import { useUploads } from './useUploads'
 
 /** What the user has read and closed: it is not shown again, on any page, until it is something else. */
 const createReadBanners = () => createStore<{ readonly texts: readonly string[] }>({ texts: [] })
 
 /**
- * What a login should know of the files on this computer: what was recovered, and what lies here of other users. Each is read once
- * and closed.
+ * Notices after login: recovered files, and files of other users on this computer. Each can be closed.
  */
 export function UploadBanners({ className, ...rest }: ControlProps) {
   const { t } = useText(captureText)
   const { uploads, lifetime } = usePacs()
-  const state = useController(uploads ?? noUploads)
+  const state = useUploads()
   const read = lifetime.once(createReadBanners)
   const { texts } = useController(read)
   const recovered = recoveredText(t, state.recovered)

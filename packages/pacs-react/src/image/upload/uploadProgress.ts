@@ -7,10 +7,10 @@ type Words = Translate<TextKey<(typeof captureText)['en']>>
 type Facts = Pick<UploadItem, 'status' | 'bytesPerSecond' | 'secondsLeft' | 'retryInSeconds'>
 
 /**
- * How a file gets on, in one line beside its percent: speed and time left while it is on its way; else what it waits for.
+ * Progress in one line, shown beside the percentage: speed and time left, else what the file waits for.
  *
  * @param t - the words of uploads.
- * @returns empty where its mark says everything.
+ * @returns empty when there is nothing to add to the mark of the file.
  */
 export function uploadProgress(t: Words, item: Facts): string {
   switch (item.status) {

@@ -3,7 +3,7 @@ import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { captureText } from '../captureText'
-import { noUploads } from './noUploads'
+import { useUploads } from './useUploads'
 
 /** Whether the server answers. It outlives the pages that say so: what one knew, the next need not find out again. */
 function createReach(pacs: PacsClient): Controller<{ readonly isReachable: boolean }> {
@@ -26,8 +26,8 @@ function createReach(pacs: PacsClient): Controller<{ readonly isReachable: boole
  */
 export function useOfflineText(): string | null {
   const { t } = useText(captureText)
-  const { pacs, uploads, lifetime } = usePacs()
-  const { items, isOnline, isDurable } = useController(uploads ?? noUploads)
+  const { pacs, lifetime } = usePacs()
+  const { items, isOnline, isDurable } = useUploads()
   const { isReachable } = useController(lifetime.once(createReach, pacs))
   if (isOnline && isReachable) return null
   const missing = isOnline ? 'server' : 'network'

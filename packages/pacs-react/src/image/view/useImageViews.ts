@@ -13,8 +13,8 @@ import {
 import type { MenuEntry } from '../../control/menu/Menu'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { callKey } from '../../provider/callKey'
-import { useController } from '../../provider/useController'
 import { useErrorText } from '../../provider/useErrorText'
+import { useMaybeController } from '../../provider/useMaybeController'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { usePermission } from '../../provider/usePermission'
@@ -97,13 +97,9 @@ export function useImageViews({ studyId, study, items }: UseImageViewsOptions): 
   }
 }
 
-const noHotkeys = { subscribe: () => () => {}, getSnapshot: () => nothing }
-const nothing = { keys: {} }
-
 /** The keys that capture has: they tag nothing. */
 function useCaptureKeys(): readonly string[] {
-  const { hotkeys } = usePacs()
-  return Object.values(useController<{ readonly keys: object }>(hotkeys ?? noHotkeys).keys)
+  return useMaybeController(usePacs().hotkeys, (state) => Object.values(state?.keys ?? {}))
 }
 
 /** Tags images, on the server or on their way to it. */

@@ -1,8 +1,10 @@
+import type { SaveFile } from '@opensono/pacs-capture/export'
 import { useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { RadioGroup } from '../../control/choice/RadioGroup'
 import { Banner } from '../../control/feedback/Banner'
 import { Dialog } from '../../control/overlay/Dialog'
+import { useFileSaving } from '../../file/useFileSaving'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { drawExport, type PictureExport } from './drawExport'
@@ -14,7 +16,7 @@ export interface ExportPictureProps extends Omit<PictureExport, 'list' | 'inked'
   name: string
   onClose: () => void
   /** @defaultValue a download of the browser */
-  save?: ((content: Blob, name: string) => void | Promise<void>) | undefined
+  save?: SaveFile | undefined
 }
 
 /** Asks whether annotations are burned into the exported picture: the stored picture itself never has any. */
@@ -22,23 +24,16 @@ export function ExportPicture({ name, onClose, save, list, ...wish }: ExportPict
   const { t } = useText(viewerText)
   const reasonOf = useErrorText()
   const [as, setAs] = useState<'marks' | 'plain'>(list.length > 0 ? 'marks' : 'plain')
-  const [error, setError] = useState<unknown>(null)
-  const [isRunning, setRunning] = useState(false)
+  const { isPending, error, start } = useFileSaving({ save })
   const box = useRef<HTMLDivElement | null>(null)
   async function run(): Promise<void> {
-    if (box.current === null) return
-    setRunning(true)
-    setError(null)
-    try {
-      const content = await drawExport({ ...wish, inked: box.current, list: as === 'marks' ? list : null })
-      const { saveAsDownload } = await import('@opensono/pacs-capture/export')
-      await (save ?? saveAsDownload)(content, `${name}.png`)
-      onClose()
-    } catch (thrown) {
-      setError(thrown)
-    } finally {
-      setRunning(false)
-    }
+    const inked = box.current
+    if (inked === null) return
+    const saved = await start(async () => ({
+      blob: await drawExport({ ...wish, inked, list: as === 'marks' ? list : null }),
+      fileName: `${name}.png`,
+    }))
+    if (saved !== null) onClose()
   }
   return (
     <Dialog
@@ -49,7 +44,7 @@ export function ExportPicture({ name, onClose, save, list, ...wish }: ExportPict
       actions={
         <>
           <Button onPress={onClose}>{t('viewer.calibration.cancel')}</Button>
-          <Button variant="primary" isPending={isRunning} onPress={() => void run()}>
+          <Button variant="primary" isPending={isPending} onPress={() => void run()}>
             {t('viewer.export')}
           </Button>
         </>

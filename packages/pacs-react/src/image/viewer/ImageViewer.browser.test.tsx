@@ -7,7 +7,15 @@ import { PacsStory, type StoryPacs, startStorySession } from '../../testing/Pacs
 import '../../styles.css'
 import type { StripItem } from '../StripItem'
 import { ImageViewer } from './ImageViewer'
-import { storyCalibration, storyDuplex, storyOpener, storyViewerItems, storyWithMeasure } from './storyViewer'
+import {
+  storyCalibration,
+  storyDocument,
+  storyDuplex,
+  storyMark,
+  storyOpener,
+  storyViewerItems,
+  storyWithMeasure,
+} from './storyViewer'
 
 afterEach(cleanup)
 
@@ -188,6 +196,48 @@ it('by keyboard alone: a tool, Enter on the picture, arrow keys for its points, 
   await userEvent.keyboard('{Delete}')
   await waitFor(() => expect(handles()).toEqual([]))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Distance 1/ })).toBeNull())
+})
+
+/** A body mark of 96 CSS pixels in the middle of the picture, and what is saved of it. */
+async function openBodyMark() {
+  const probe = { x: 0.4, y: 0.5, angle: 170 }
+  const drawn = storyMark('bodyMark', [[400, 300]], { bodyMark: { mark: 'abdomen', probe } })
+  const opened = await open(still, storyWithMeasure('en', storyDocument(drawn)))
+  const mark = await screen.findByRole('button', { name: /^Body mark: / })
+  mark.focus()
+  return {
+    ...opened,
+    /** Until its probe is saved there, to a hundredth. */
+    isSaved: ({ x, y, angle }: typeof probe, at = drawn.points[0]) =>
+      waitFor(() => {
+        const saved = { x: expect.closeTo(x, 2), y: expect.closeTo(y, 2), angle }
+        expect(opened.saved()).toMatchObject([{ points: [at], bodyMark: { mark: 'abdomen', probe: saved } }])
+      }),
+  }
+}
+
+it('by keyboard alone: Enter goes on to the probe of a body mark, to its turning and back to the whole', async () => {
+  const { isSaved } = await openBodyMark()
+  await userEvent.keyboard('{Enter}{ArrowRight}{Shift>}{ArrowDown}{/Shift}')
+  // Through the half turn, where degrees begin at their other end.
+  await userEvent.keyboard('{Enter}{Shift>}{ArrowRight}{ArrowDown}{/Shift}{ArrowUp}')
+  await userEvent.keyboard('{Enter}{ArrowLeft}')
+  await isSaved({ x: 0.4 + 1 / 96, y: 0.5 + 10 / 96, angle: -171 }, { x: 399, y: 300 })
+})
+
+it('the probe of a body mark moves by its middle, as far as the mark reaches, and turns by its end', async () => {
+  const { stage, drag, handles, isSaved } = await openBodyMark()
+  const probe = (): Spot => {
+    const [on, box] = [stage.getBoundingClientRect(), stage.querySelector('.pacs-probe')?.getBoundingClientRect()]
+    return box === undefined ? [0, 0] : [box.x + box.width / 2 - on.x, box.y + box.height / 2 - on.y]
+  }
+  const [x, y] = probe()
+  await drag([x, y], [x + 24, y - 90])
+  await waitFor(() => expectAt(probe(), [x + 24, y - 48]))
+  // The other handle is the middle of the whole mark.
+  const [tip = [0, 0]] = handles()
+  await drag(tip, [x + 24, y])
+  await isSaved({ x: 0.65, y: 0, angle: 90 })
 })
 
 it('a picture is calibrated by a line along its ruler, and lengths are mm from then on', async () => {

@@ -9,14 +9,15 @@ import { itemOfRow } from '../StripItem'
 import { ImageViewer, type ImageViewerProps } from './ImageViewer'
 import { viewerText } from './viewerText'
 
-/** Whose images are shown. */
+/** Props of {@link StudyViewer}. */
 export interface StudyViewerProps extends Pick<ImageViewerProps, 'onClose' | 'refusal' | 'save'> {
+  /** The study whose images are shown. Without `patientRecordId` no images of earlier studies are offered. */
   study: Pick<StudyRow, 'studyId'> & Partial<Pick<StudyRow, 'patientRecordId' | 'roomName'>>
 }
 
 /**
  * All images of a study with the tools to look, measure and draw: stills, clips and DICOM files. It fills its parent, and needs nothing around
- * it but a `PacsProvider` whose user may see the images.
+ * it but a `PacsProvider` whose user may see the images, and a `PacsRoot`.
  */
 export function StudyViewer({ study, ...rest }: StudyViewerProps) {
   const { t } = useText(viewerText)

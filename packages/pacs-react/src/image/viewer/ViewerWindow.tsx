@@ -6,8 +6,9 @@ import { useText } from '../../provider/useText'
 import { ImageViewer, type ImageViewerProps } from './ImageViewer'
 import { viewerText } from './viewerText'
 
-/** A viewer over the whole window. */
+/** Props of {@link ViewerWindow}. */
 export interface ViewerWindowProps extends ImageViewerProps {
+  /** Called by Escape and by the close button; the window is shown until the host removes it. */
   onClose: () => void
 }
 

@@ -1,5 +1,11 @@
-/** Why a page is not left unasked: something typed is not saved, or a review of the report is under way. */
-export type HoldReason = 'unsaved' | 'review'
+/** The most important first. */
+const holdReasons = ['review', 'unsaved', 'recording'] as const
+
+/**
+ * Why a page is not left unasked. `review`: a review of the report is under way; `unsaved`: something typed is not saved; `recording`: a
+ * consultation is recorded, which leaving would end.
+ */
+export type HoldReason = (typeof holdReasons)[number]
 
 /** Knows whether the page may be left. */
 export interface LeaveGuard {
@@ -9,7 +15,7 @@ export interface LeaveGuard {
    * @returns lets it go again.
    */
   hold(reason: HoldReason): () => void
-  /** @returns why the page is held: a review before words that are not saved; null when it may be left. */
+  /** @returns why the page is held: a review before words that are not saved, these before a recording; null when it may be left. */
   reason(): HoldReason | null
   /** Lets the page go. */
   destroy(): void
@@ -25,8 +31,8 @@ export function createLeaveGuard(): LeaveGuard {
       return () => void holds.delete(key)
     },
     reason() {
-      const reasons = [...holds.values()]
-      return reasons.includes('review') ? 'review' : (reasons[0] ?? null)
+      const held = new Set(holds.values())
+      return holdReasons.find((reason) => held.has(reason)) ?? null
     },
     destroy: () => holds.clear(),
   }

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createStoryPacs, PacsStory } from '../../testing/PacsStory'
 import type { HoldReason } from './createLeaveGuard'
 import { useHoldPage, useLeaveGuard } from './useLeaveGuard'
@@ -27,8 +27,14 @@ function open(first: readonly (readonly [HoldReason, boolean])[]) {
     hold: (...holds: (readonly [HoldReason, boolean])[]) => rerender({ holds }),
     unmount,
     guard: result.current,
-    /** Whether the browser asks before it closes the page. */
-    asks: () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
+    /** Whether the browser asks before it closes the page: new ones look at the prevented default, Chromium 102 at the return value. */
+    asks() {
+      const event = new Event('beforeunload', { cancelable: true })
+      const asked = vi.fn()
+      Object.defineProperty(event, 'returnValue', { set: asked })
+      window.dispatchEvent(event)
+      return event.defaultPrevented && asked.mock.calls.length > 0
+    },
   }
 }
 

@@ -1,9 +1,11 @@
+import { askBeforeUnload } from '@opensono/pacs-core'
 import { useEffect, useLayoutEffect } from 'react'
 import { usePacs } from '../usePacs'
 import { createLeaveGuard, type HoldReason, type LeaveGuard } from './createLeaveGuard'
 
 /**
- * What the host's router asks before it leaves a page: the forms of the product hold theirs while something typed is not saved.
+ * What the host's router asks before it leaves a page: the forms of the product hold theirs while something typed is not saved, the room of a
+ * consultation while it records.
  *
  * @example
  * const guard = useLeaveGuard()
@@ -20,7 +22,8 @@ export function useHoldPage(reason: HoldReason, isHeld: boolean): void {
   useLayoutEffect(() => (isHeld ? guard.hold(reason) : undefined), [guard, reason, isHeld])
   useEffect(() => {
     if (!isHeld) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    // One of its own for each hold: the window knows a listener once, and forgets it with the first hold that ends.
+    const ask = (event: BeforeUnloadEvent) => askBeforeUnload(event)
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isHeld])

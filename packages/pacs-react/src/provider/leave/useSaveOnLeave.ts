@@ -1,3 +1,4 @@
+import { askBeforeUnload } from '@opensono/pacs-core'
 import { useEffect } from 'react'
 
 /** Something that is written and saved by itself. */
@@ -21,7 +22,7 @@ export function useSaveOnLeave(draft: SavedDraft): void {
     const warn = (event: BeforeUnloadEvent) => {
       if (!draft.isUnsaved()) return
       void draft.save()
-      event.preventDefault()
+      askBeforeUnload(event)
     }
     document.addEventListener('visibilitychange', saveWhenHidden)
     window.addEventListener('beforeunload', warn)

@@ -43,15 +43,15 @@ function textsIn(language: string, entry: KnowledgeEntry): Texts {
   return isEnglish ? { findings: englishFindings, impression: englishImpression } : entry
 }
 
-/** Both trees, and where they open for the study. */
+/** Both trees, how their nodes are moved, and where they open for the study. */
 function useKnowledge(study: Study) {
   const list = useCall(knowledgeApi.list, {})
   const parts = useCall(settingsApi.basicData, { kind: 'body-part' })
   const isReady = list.data !== undefined && (parts.data !== undefined || parts.error !== null)
-  const nodes = list.data ?? []
+  const { nodes, move } = useNodeOrder(list.data ?? [])
   const partIds = study.bodyParts.map(({ id }) => id)
   const branches = branchesOf(nodes, parts.data ?? [], partIds)
-  return { list, nodes, isReady, branches, closed: closedFolders(nodes, partIds, branches) }
+  return { list, nodes, move, isReady, branches, closed: closedFolders(nodes, partIds, branches) }
 }
 
 /** Puts an entry into the report, behind what is written, and goes to its first gap. */
@@ -111,14 +111,13 @@ export function KnowledgePanel(props: ReportPanelProps) {
     public: useRefusal(knowledgePermissions.public),
     private: useRefusal(knowledgePermissions.private),
   }
-  const { list, nodes, isReady, branches, closed } = useKnowledge(study)
+  const { list, nodes, move, isReady, branches, closed } = useKnowledge(study)
   const [search, setSearch] = useState('')
   const [goal, setGoal] = useState<KnowledgeGoal | null>(null)
   const [removing, setRemoving] = useState<KnowledgeNode | null>(null)
   const [importing, setImporting] = useState<KnowledgeTree | null>(null)
   const searched = search.trim()
   const found = useCall(knowledgeApi.search, searched === '' ? null : { text: searched }, { isKeepingFormer: true })
-  const move = useNodeOrder(nodes)
   const insertBoth = useInsertBoth(props)
   const chosen = useChosen(nodes, branches[0] ?? null, content, insertBoth)
   const { selectedId, selected, entry, shown, choose, open } = chosen

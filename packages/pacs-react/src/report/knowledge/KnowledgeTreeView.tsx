@@ -24,7 +24,7 @@ interface KnowledgeTreeViewProps {
 
 const moveKeys: readonly string[] = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] satisfies MoveKey[]
 
-/** The knowledge base as a tree. Arrows walk, Enter inserts; a grip or Alt with an arrow moves. */
+/** The knowledge base as a tree. Arrow keys move the focus, Enter inserts; a grip, or Alt with an arrow key, moves the node. */
 export function KnowledgeTreeView(props: KnowledgeTreeViewProps) {
   const { rows, nodes, closedAtFirst, selectedId, onSelect, onOpen, isMovable, onMove } = props
   const { t } = useText(knowledgeText)

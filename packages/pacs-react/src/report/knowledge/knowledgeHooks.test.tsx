@@ -63,10 +63,7 @@ describe('texts that are written by their code', () => {
 describe('an entry of the knowledge base that is moved', () => {
   async function open() {
     const story = storyWithKnowledge()
-    const page = await drawHook(story, () => {
-      const nodes = useCall(knowledgeApi.list, {}).data ?? []
-      return { nodes, move: useNodeOrder(nodes) }
-    })
+    const page = await drawHook(story, () => useNodeOrder(useCall(knowledgeApi.list, {}).data ?? []))
     await waitFor(() => expect(page.use().nodes).not.toHaveLength(0))
     const cyst = () => page.use().nodes.find(({ id }) => id === 'cyst') as KnowledgeNode
     return { ...page, story, cyst, place: { parentId: null, beforeId: null } as const }
@@ -83,6 +80,35 @@ describe('an entry of the knowledge base that is moved', () => {
       { id: 'cyst', parentId: null },
       { id: 'cyst', parentId: 'liver' },
     ])
+  })
+
+  it('is moved again after the server has stored the first move, and is shown where the last one puts it', async () => {
+    const { story, use, do: perform, asked, cyst, place } = await open()
+    const stores: (() => void)[] = []
+    let parentId = cyst().parentId
+    const inLiver = { parentId, beforeId: null }
+    const nodes = use().nodes
+    story.fake.answer(knowledgeApi.list, () => nodes.map((node) => (node.id === 'cyst' ? { ...node, parentId } : node)))
+    story.fake.answer(knowledgeApi.order, (move) => {
+      return new Promise<null>((resolve) => {
+        stores.push(() => {
+          parentId = move.parentId
+          resolve(null)
+        })
+      })
+    })
+    const reads = asked(knowledgeApi.list).length
+    await perform(({ move }) => void move(cyst(), place))
+    await perform(({ move }) => void move(cyst(), inLiver))
+    expect(asked(knowledgeApi.order)).toHaveLength(1)
+    await perform(() => stores[0]?.())
+    await waitFor(() => expect(asked(knowledgeApi.order)).toHaveLength(2))
+    // The list was read again after the first move.
+    expect(asked(knowledgeApi.list)).toHaveLength(reads + 1)
+    expect(cyst().parentId).toBe('liver')
+    await perform(() => stores[1]?.())
+    await waitFor(() => expect(asked(knowledgeApi.list)).toHaveLength(reads + 2))
+    expect(cyst().parentId).toBe('liver')
   })
 
   it('is where it was when the server refuses, which is said', async () => {

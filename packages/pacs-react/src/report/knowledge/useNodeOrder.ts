@@ -1,42 +1,46 @@
-import { type KnowledgeNode, knowledgeApi, PacsError } from '@opensono/pacs-core'
+import { type KnowledgeNode, knowledgeApi } from '@opensono/pacs-core'
+import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
+import { useState } from 'react'
 import { useToasts } from '../../control/toast/ToastProvider'
-import { callKey } from '../../provider/callKey'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
-import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { knowledgeText } from './knowledgeText'
 import { movedNodes, type NodePlace, placeOf } from './nodePlace'
 
+type Move = NodePlace & Pick<KnowledgeNode, 'id'>
+
 /**
- * Moves a node: shown at once, and undone from the notice.
+ * Moves nodes: shown at once, sent one after the other, and undone from the notice.
  *
- * @param nodes - both trees.
+ * @param read - both trees, as they were read.
+ * @returns both trees with the moves that are still being sent.
  */
-export function useNodeOrder(nodes: readonly KnowledgeNode[]) {
+export function useNodeOrder(read: readonly KnowledgeNode[]) {
   const { t } = useText(knowledgeText)
-  const { queryClient } = usePacs()
   const toasts = useToasts()
   const sayWhy = useErrorText()
   const order = useMutationCall(knowledgeApi.order)
-  const key = callKey(knowledgeApi.list, {})
-  const send = (id: KnowledgeNode['id'], place: NodePlace) =>
-    order.mutateAsync({ id, ...place }).then(
-      () => true,
-      (thrown: unknown) => {
-        toasts.error(sayWhy(PacsError.from(thrown)))
-        void queryClient.invalidateQueries({ queryKey: key })
-        return false
-      },
-    )
-  return async (node: KnowledgeNode, place: NodePlace): Promise<void> => {
+  const [inOrder] = useState(createSerialQueue)
+  const [waiting, setWaiting] = useState<readonly Move[]>([])
+  const nodes = waiting.reduce((all, { id, ...place }) => movedNodes(all, id, place), read)
+
+  /** A move is waiting until the trees were read again: until then they have it where it was. */
+  async function send(move: Move): Promise<boolean> {
+    setWaiting((moves) => [...moves, move])
+    const { failed } = await inOrder(() => order.mutateEach([move]))
+    setWaiting((moves) => moves.filter((each) => each !== move))
+    for (const { error } of failed) toasts.error(sayWhy(error))
+    return failed.length === 0
+  }
+
+  async function move(node: KnowledgeNode, place: NodePlace): Promise<void> {
     const former = placeOf(nodes, node)
-    void queryClient.cancelQueries({ queryKey: key })
-    queryClient.setQueryData<KnowledgeNode[]>(key, (before) => before && movedNodes(before, node.id, place))
-    if (!(await send(node.id, place))) return
+    if (!(await send({ id: node.id, ...place }))) return
     toasts.success(t('knowledge.moved', { name: node.name }), {
       label: t('knowledge.undo'),
-      onPress: () => void send(node.id, former),
+      onPress: () => void send({ id: node.id, ...former }),
     })
   }
+  return { nodes, move }
 }

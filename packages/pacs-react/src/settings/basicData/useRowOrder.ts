@@ -5,9 +5,9 @@ import {
   basicDataApi,
   type DataOf,
   type InputOf,
-  PacsError,
 } from '@opensono/pacs-core'
-import { useRef } from 'react'
+import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
+import { useRef, useState } from 'react'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { callKey } from '../../provider/callKey'
 import { useErrorText } from '../../provider/useErrorText'
@@ -29,13 +29,6 @@ export interface UseRowOrderOptions {
   total: number
 }
 
-/** Moves that wait for each other, and what the page shows with all of them. */
-interface MoveQueue {
-  last: Promise<void>
-  waiting: number
-  shown: { page: number; rows: BasicDataRecord[] } | null
-}
-
 /**
  * Puts the rows of a kind in order: shown at once, sent one after the other, and undone from the notice.
  *
@@ -48,7 +41,9 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
   const sayWhy = useErrorText()
   const order = useMutationCall(basicDataApi.order)
   const top = useMutationCall(basicDataApi.top)
-  const queue = useRef<MoveQueue>({ last: Promise.resolve(), waiting: 0, shown: null })
+  const [inOrder] = useState(createSerialQueue)
+  const waiting = useRef(0)
+  const onTheWay = useRef<{ page: number; rows: BasicDataRecord[] } | null>(null)
   const notice = useRef<{ toastId: string; id: string; origin: Promise<BasicDataId | null> } | null>(null)
   const first = input.pageNumber * input.pageSize
   const pageOf = (its: readonly BasicDataRecord[]): ShownPage => ({ ids: its.map(({ id }) => id), first, total })
@@ -58,8 +53,7 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
    * read last, which may not be drawn yet.
    */
   function rowsNow(): readonly BasicDataRecord[] {
-    const { shown } = queue.current
-    if (shown?.page === input.pageNumber) return shown.rows
+    if (onTheWay.current?.page === input.pageNumber) return onTheWay.current.rows
     return queryClient.getQueryData<Page>(callKey(basicDataApi.page, input))?.rows ?? rows
   }
 
@@ -73,32 +67,24 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
     return other.rows[place.index - pageNumber * pageSize]?.id ?? null
   }
 
-  /** Moves wait for each other: each is sent with its neighbour as it was after the one before. */
-  function send(task: () => Promise<unknown>): void {
-    const { current } = queue
-    current.waiting += 1
-    current.last = current.last
-      .then(task)
-      .then(
-        () => undefined,
-        (thrown) => {
-          current.shown = null
-          toasts.error(sayWhy(PacsError.from(thrown)))
-        },
-      )
-      .then(() => {
-        current.waiting -= 1
-        // What is read again before the last move is made would show a row where it no longer is.
-        if (current.waiting === 0) current.shown = null
-        else void queryClient.cancelQueries({ queryKey: callKey(basicDataApi.page, input) })
-      })
+  /** Each is sent with its neighbour as it was after the one before. */
+  async function send(move: () => Promise<unknown>): Promise<void> {
+    waiting.current += 1
+    await inOrder(move).catch((thrown) => {
+      onTheWay.current = null
+      toasts.error(sayWhy(thrown))
+    })
+    waiting.current -= 1
+    // What is read again before the last move is made would show a row where it no longer is.
+    if (waiting.current === 0) onTheWay.current = null
+    else void queryClient.cancelQueries({ queryKey: callKey(basicDataApi.page, input) })
   }
 
   function show(id: string, place: RowPlace): void {
     const key = callKey(basicDataApi.page, input)
     void queryClient.cancelQueries({ queryKey: key })
     const moved = [...movedRows(rowsNow(), id, place, first + rows.length >= total)]
-    queue.current.shown = { page: input.pageNumber, rows: moved }
+    onTheWay.current = { page: input.pageNumber, rows: moved }
     queryClient.setQueryData<Page>(key, (before) => (before === undefined ? before : { ...before, rows: moved }))
   }
 
@@ -110,7 +96,7 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
     const from = isShown && former.id === row.id ? former.origin : origin
     const toastId = toasts.success(t('dictionary.moved', { name: row.name }), {
       label: t('dictionary.undo'),
-      onPress: () => send(async () => order.mutateAsync({ kind, id: row.id, beforeId: await from })),
+      onPress: () => void send(async () => order.mutateAsync({ kind, id: row.id, beforeId: await from })),
     })
     notice.current = { toastId, id: row.id, origin: from }
   }
@@ -124,7 +110,7 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
     const target = beforeOf(place)
     target.catch(() => undefined)
     show(row.id, place)
-    send(async () => order.mutateAsync({ kind, id: row.id, beforeId: await target }))
+    void send(async () => order.mutateAsync({ kind, id: row.id, beforeId: await target }))
     notify(row, origin)
     return true
   }
@@ -142,8 +128,8 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
       origin.catch(() => undefined)
       const [head] = page.ids
       if (first === 0 && head !== undefined) show(row.id, { kind: 'before', id: head })
-      else queue.current.shown = null
-      send(() => top.mutateAsync({ kind, id: row.id }))
+      else onTheWay.current = null
+      void send(() => top.mutateAsync({ kind, id: row.id }))
       notify(row, origin)
     },
     /** Whether a row can still move that way. */

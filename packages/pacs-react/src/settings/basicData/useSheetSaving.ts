@@ -1,10 +1,9 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
-import { type basicDataApi, type DataOf, PacsError } from '@opensono/pacs-core'
-import { useState } from 'react'
+import type { basicDataApi, DataOf } from '@opensono/pacs-core'
 import { useToasts } from '../../control/toast/ToastProvider'
-import { saveSheet } from '../../file/saveSheet'
+import { sheetFile } from '../../file/sheetFile'
+import { useFileSaving } from '../../file/useFileSaving'
 import { useErrorText } from '../../provider/useErrorText'
-import { useOneRun } from '../../provider/useOneRun'
 import { useText } from '../../provider/useText'
 import { dictionaryText } from './dictionaryText'
 
@@ -17,22 +16,12 @@ export function useSheetSaving(save?: SaveFile) {
   const { t } = useText(dictionaryText)
   const toasts = useToasts()
   const sayWhy = useErrorText()
-  const [isRunning, setRunning] = useState(false)
-  const { begin } = useOneRun()
+  const { isPending, start } = useFileSaving({ save, onFailed: (error) => toasts.error(sayWhy(error)) })
   return {
-    isRunning,
+    isRunning: isPending,
     async start(write: (signal: AbortSignal) => Promise<DataOf<typeof basicDataApi.export>>): Promise<void> {
-      const signal = begin()
-      setRunning(true)
-      try {
-        const sheet = await write(signal)
-        if (!(await saveSheet(sheet, signal, save))) return
-        toasts.success(t('dictionary.exported', { count: sheet.rows, file: sheet.fileName }))
-      } catch (thrown) {
-        if (!signal.aborted) toasts.error(sayWhy(PacsError.from(thrown)))
-      } finally {
-        if (!signal.aborted) setRunning(false)
-      }
+      const sheet = await start(async (signal) => sheetFile(await write(signal)))
+      if (sheet !== null) toasts.success(t('dictionary.exported', { count: sheet.rows, file: sheet.fileName }))
     },
   }
 }

@@ -1,15 +1,10 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
-import {
-  formatDateTime,
-  PacsError,
-  type TemplateRow,
-  type TemplateVersion,
-  templateFamilies,
-} from '@opensono/pacs-core'
+import { formatDateTime, type TemplateRow, templateFamilies } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { useToasts } from '../../control/toast/ToastProvider'
+import { useFileSaving } from '../../file/useFileSaving'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useErrorText } from '../../provider/useErrorText'
@@ -28,24 +23,11 @@ interface TemplateVersionsProps {
 /** The versions of a template: what each holds, and its file. */
 export function TemplateVersions({ template, save }: TemplateVersionsProps) {
   const { t } = useText(templateText)
-  const { pacs } = usePacs()
   const timeZone = useUser()?.timeZone
-  const toasts = useToasts()
-  const sayWhy = useErrorText()
   const family = templateFamilies[familyOf(template.type)]
   const { data, error, refetch } = useCall(family.versions, { templateId: template.id })
   const [opened, setOpened] = useState<number | null>(null)
   const shown = opened ?? data?.[0]?.number
-
-  async function download({ number }: TemplateVersion): Promise<void> {
-    try {
-      const { fileName, xml } = await pacs.call(family.xml, { templateId: template.id, number })
-      const keep = save ?? (await import('@opensono/pacs-capture/export')).saveAsDownload
-      await keep(new Blob([xml], { type: 'application/xml' }), fileName)
-    } catch (thrown) {
-      toasts.error(sayWhy(PacsError.from(thrown)))
-    }
-  }
 
   if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
   return (
@@ -70,14 +52,31 @@ export function TemplateVersions({ template, save }: TemplateVersionsProps) {
                   {t('templates.show')}
                 </Button>
               )}
-              <Button size="small" onPress={() => void download(version)}>
-                {t('templates.download')}
-              </Button>
+              <VersionDownload template={template} number={version.number} save={save} />
             </header>
             {version.number === shown && <TemplateOutline content={version.content} />}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function VersionDownload({ template, number, save }: TemplateVersionsProps & { number: number }) {
+  const { t } = useText(templateText)
+  const { pacs } = usePacs()
+  const toasts = useToasts()
+  const sayWhy = useErrorText()
+  const { isPending, start } = useFileSaving({ save, onFailed: (error) => toasts.error(sayWhy(error)) })
+  const { xml } = templateFamilies[familyOf(template.type)]
+  const download = () =>
+    start(async (signal) => {
+      const file = await pacs.call(xml, { templateId: template.id, number }, { signal })
+      return { ...file, blob: new Blob([file.xml], { type: 'application/xml' }) }
+    })
+  return (
+    <Button size="small" isPending={isPending} onPress={() => void download()}>
+      {t('templates.download')}
+    </Button>
   )
 }

@@ -9,7 +9,7 @@ import { ReportImport } from './ReportImport'
 const faultOf = (row: number, path: string, message: string, value: string, code: string | null = null) =>
   ReportSheetFault.parse({ row, path, message, value, refusal: code === null ? null : { code, details: {} } })
 const faults = [
-  faultOf(3, 'examNumber', 'stands', 'US202601050003'),
+  faultOf(3, 'examNumber', 'exists', 'US202601050003'),
   faultOf(4, 'examNumber', 'unknown', 'US-9'),
   faultOf(5, 'examNumber', 'refused', 'US202601050005', 'STUDY_VIP_ERROR'),
   faultOf(7, 'result', 'unlisted', '可疑'),

@@ -1,15 +1,15 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
-import { PacsError, reportSheetApi, uploadRules } from '@opensono/pacs-core'
+import { reportSheetApi, uploadRules } from '@opensono/pacs-core'
 import { Download, FileSpreadsheet } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { FileButton } from '../../control/button/FileButton'
 import { Banner } from '../../control/feedback/Banner'
 import { ProgressBar } from '../../control/feedback/ProgressBar'
 import { Dialog } from '../../control/overlay/Dialog'
 import { useToasts } from '../../control/toast/ToastProvider'
-import { saveSheet } from '../../file/saveSheet'
+import { sheetFile } from '../../file/sheetFile'
+import { useFileSaving } from '../../file/useFileSaving'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
@@ -37,7 +37,7 @@ export function ReportImport({ onClose, store, save }: ReportImportProps) {
   const toasts = useToasts()
   const sayWhy = useErrorText()
   const importing = useMutationCall(reportSheetApi.import)
-  const [isFetching, setFetching] = useState(false)
+  const empty = useFileSaving({ save, onFailed: (error) => toasts.error(sayWhy(error)) })
   const sheet = useSheetTaking<ReportImportResult>({
     check: (fileUrl, signal) => pacs.call(reportSheetApi.import, { fileUrl, isTrial: true }, { signal }),
     take: (fileUrl) => importing.mutateAsync({ fileUrl, isTrial: false }),
@@ -52,17 +52,8 @@ export function ReportImport({ onClose, store, save }: ReportImportProps) {
   const isWriting = state.phase === 'writing'
   const isBusy = isWriting || state.phase === 'sending' || state.phase === 'checking'
   const count = state.phase === 'checked' && state.result.faultCount === 0 ? state.result.studyIds.length : 0
-  async function fetchEmpty(): Promise<void> {
-    setFetching(true)
-    try {
-      const empty = await pacs.call(reportSheetApi.empty, { language })
-      await saveSheet(empty, new AbortController().signal, save)
-    } catch (thrown) {
-      toasts.error(sayWhy(PacsError.from(thrown)))
-    } finally {
-      setFetching(false)
-    }
-  }
+  const fetchEmpty = () =>
+    empty.start(async (signal) => sheetFile(await pacs.call(reportSheetApi.empty, { language }, { signal })))
   return (
     <Dialog
       isOpen
@@ -94,7 +85,7 @@ export function ReportImport({ onClose, store, save }: ReportImportProps) {
           >
             {t(state.phase === 'rest' ? 'reportImport.choose' : 'reportImport.another')}
           </FileButton>
-          <Button icon={<Download aria-hidden />} isPending={isFetching} onPress={() => void fetchEmpty()}>
+          <Button icon={<Download aria-hidden />} isPending={empty.isPending} onPress={() => void fetchEmpty()}>
             {t('reportImport.template')}
           </Button>
         </div>

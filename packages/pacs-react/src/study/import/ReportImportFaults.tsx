@@ -21,7 +21,7 @@ export function ReportImportFaults({ faults }: { faults: readonly ReportSheetFau
   const words = useMemo((): SheetFaultWords<ReportSheetFault> => {
     function textOf(fault: ReportSheetFault): string {
       const { refusal, message } = fault
-      if (message === 'stands') return t('reportImport.stands')
+      if (message === 'exists') return t('reportImport.exists')
       if (refusal === null) return fieldFaultText(t, fault)
       const { code, details } = refusal
       return sayWhy(isErrorCode(code) ? new PacsError(code, { received: details }) : new PacsError('FORBIDDEN'))

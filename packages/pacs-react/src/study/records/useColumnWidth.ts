@@ -1,5 +1,6 @@
 import { arrange, type DataOf, layoutApi, limits, PacsError, viewTables } from '@opensono/pacs-core'
-import { useCallback, useRef } from 'react'
+import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
+import { useCallback, useState } from 'react'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { callOptions } from '../../provider/callKey'
 import { useErrorText } from '../../provider/useErrorText'
@@ -22,7 +23,7 @@ export function useColumnWidth(columns: RecordColumns | null) {
   const toasts = useToasts()
   const sayWhy = useErrorText()
   const { mutateAsync } = useSetView()
-  const former = useRef<Promise<void>>(Promise.resolve())
+  const [inOrder] = useState(createSerialQueue)
   const keep = useCallback(
     (id: StudyColumnId, wanted: number) => {
       const width = Math.min(maxWidth, Math.max(minWidth, wanted))
@@ -42,11 +43,9 @@ export function useColumnWidth(columns: RecordColumns | null) {
         }
       }
 
-      former.current = former.current.then(sendTwice).catch((thrown: unknown) => {
-        toasts.error(sayWhy(thrown))
-      })
+      inOrder(sendTwice).catch((thrown) => toasts.error(sayWhy(thrown)))
     },
-    [pacs, queryClient, toasts, sayWhy, mutateAsync, minWidth, maxWidth],
+    [inOrder, pacs, queryClient, toasts, sayWhy, mutateAsync, minWidth, maxWidth],
   )
   return columns === null ? undefined : keep
 }

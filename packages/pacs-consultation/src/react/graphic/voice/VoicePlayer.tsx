@@ -5,16 +5,16 @@ import { useEffect, useRef, useState } from 'react'
 import { graphicText } from '../graphicText'
 import { voiceTime } from './voiceTime'
 
-/** A voice note that is heard. */
+/** The voice note to play, and what is called while it plays. */
 export interface VoicePlayerProps {
   message: ConsultationMessage
-  /** Another note, or the recorder, took the stage. */
+  /** False pauses this note: another note, or nothing, is shown. */
   isActive: boolean
-  /** Called with the place in the note, in milliseconds, while it plays; null when it is over. */
+  /** Called with the place in the note, in milliseconds, while it plays or is moved. */
   onTime: (atMs: number | null) => void
 }
 
-/** Plays a voice note, and leads what is shown on the stage by the time of its sound. */
+/** Plays a voice note, and reports its time, by which the pointer and the lines are shown. */
 export function VoicePlayer({ message, isActive, onTime }: VoicePlayerProps) {
   const { t } = useText(graphicText)
   const audio = useRef<HTMLAudioElement>(null)

@@ -15,9 +15,9 @@ interface VoiceStageProps {
   images: readonly StudyImage[]
   /** The image, the pointer and the lines on it. */
   shown: ShownMarks
-  /** Takes what is pointed at and drawn; left out while a note is heard. */
+  /** Takes what is pointed at and drawn; undefined during playback. */
   drawing?: VoiceDrawing | undefined
-  /** Goes to another image; left out while the note leads. */
+  /** Goes to another image; undefined during playback, because the note chooses the image. */
   onShow?: ((imageId: ImageId) => void) | undefined
 }
 

@@ -10,7 +10,7 @@ import type { MarkPoint } from './marksAt'
 
 /** Longest voice note, in milliseconds, and most marks in one. */
 export const voiceLimits = { ms: 600_000, marks: 2_000 } as const
-/** The pointer is kept at most once in this time, in milliseconds; a line is kept in pieces of this length, so that it grows when it is heard. */
+/** Interval, in milliseconds, of pointer samples and line pieces. Lines are stored in pieces so that they grow during playback. */
 const markEveryMs = 200
 const clockEveryMs = 250
 

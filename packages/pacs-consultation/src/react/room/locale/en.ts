@@ -131,7 +131,7 @@ export const en = {
       noTemplate: 'There is no template for consultation reports. An administrator can add one in the settings.',
       unreadable: 'The template cannot be read. An administrator can correct it in the settings.',
       nothing: 'Nothing written yet',
-      section: { history: 'History', question: 'Question', opinion: 'Opinion' },
+      section: { history: 'Clinical history', question: 'Question', opinion: 'Opinion' },
     },
     device: {
       title: 'Devices',

@@ -131,7 +131,7 @@ export const zh = {
       noTemplate: '没有会诊报告模板，管理员可在设置中添加。',
       unreadable: '模板无法读取，管理员可在设置中修正。',
       nothing: '暂无内容',
-      section: { history: '病史', question: '会诊问题', opinion: '会诊意见' },
+      section: { history: '简要病史', question: '会诊问题', opinion: '会诊意见' },
     },
     device: {
       title: '设备',

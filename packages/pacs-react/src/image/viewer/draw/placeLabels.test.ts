@@ -68,8 +68,8 @@ test('a label within an area that is measured would cover it', () => {
   expect(covers({ x: 450, y: 150, width: 60, height: 20 }, shape)).toBe(false)
 })
 
-test('a label that is far from its drawing has a line to it', () => {
-  const big = shapeOf(
+test('a label that is far from its drawing has a line to its nearest point, one beside it has none', () => {
+  const short = shapeOf(
     {
       kind: 'distance',
       points: [
@@ -79,6 +79,11 @@ test('a label that is far from its drawing has a line to it', () => {
     },
     scaling(1, 1),
   )
-  const [near] = placeLabels([{ id: 'a', shape: big, width: 60, height: 18 }], stage)
-  expect(near?.leader).toBeNull()
+  // An enlarged picture: what is measured reaches beyond the stage on every side.
+  const nearest = { x: -200, y: 900 }
+  const points = [{ x: -200, y: -200 }, { x: 1_100, y: -200 }, { x: 1_100, y: 900 }, nearest]
+  const whole = shapeOf({ kind: 'tracedArea', points }, scaling(1, 1))
+  const leaderOf = (shape: typeof short) => placeLabels([{ id: 'a', shape, width: 60, height: 18 }], stage)[0]?.leader
+  expect(leaderOf(short)).toBeNull()
+  expect(leaderOf(whole)).toEqual(nearest)
 })

@@ -108,8 +108,9 @@ const isInside = (box: Box, stage: Box) =>
   box.y + box.height <= stage.y + stage.height
 
 /**
- * Finds places for labels so that none covers anything that is measured, nor another label. A wish without a width is only covered by none. One whose place is far away gets a line to its
- * drawing. Where there is no such place (a stage full of drawings) a label is placed at the edge of the stage.
+ * Finds places for labels so that none covers anything that is measured, nor another label. A label of width 0 is not placed; its drawing
+ * is still kept free. One whose place is far away gets a line to its drawing. Where there is no such place (a stage full of drawings) a
+ * label is placed at the edge of the stage.
  *
  * @param wishes - in the order of their drawings: the places of the first do not depend on those that are drawn later.
  */

@@ -74,6 +74,8 @@ export interface Drawings extends Controller<DrawingsState>, Pick<Emitter<Drawin
   save(): Promise<boolean>
   /** Whether something is drawn that no server has. */
   isUnsaved(): boolean
+  /** Whether something subscribes to it, such as a pane that shows it. */
+  isShown(): boolean
   destroy(): void
 }
 
@@ -228,6 +230,7 @@ export function createDrawings(options: DrawingsOptions): Drawings {
   const events = createEmitter<DrawingsEventMap>()
   const record: DrawingsRecord = { store, events, history: historyOf(emptyMeasureDocument), base: null }
   const saving = createSaving(record, options)
+  const shownBy = new Set<() => void>()
 
   function act(history: History): void {
     if (record.base === null || history === record.history) return
@@ -238,7 +241,14 @@ export function createDrawings(options: DrawingsOptions): Drawings {
 
   return {
     imageId: options.imageId,
-    subscribe: store.subscribe,
+    subscribe(listener) {
+      const stop = store.subscribe(listener)
+      shownBy.add(stop)
+      return () => {
+        shownBy.delete(stop)
+        stop()
+      }
+    },
     getSnapshot: store.getSnapshot,
     on: events.on,
     offer(kept) {
@@ -250,6 +260,7 @@ export function createDrawings(options: DrawingsOptions): Drawings {
     redo: () => act(redo(record.history)),
     save: saving.save,
     isUnsaved: () => isUnsaved(record),
+    isShown: () => shownBy.size > 0,
     destroy() {
       saving.destroy()
       events.clear()

@@ -24,7 +24,7 @@ export interface DrawingsServices {
   readonly lifetime: Lifetime
 }
 
-/** Most images whose drawings are kept although they are saved: going back to one is then immediate. */
+/** Most images whose drawings are kept although they are saved and not shown: going back to one is then immediate. */
 const mostIdle = 40
 
 /**
@@ -43,7 +43,12 @@ export function drawingsOf(
   const { shelf } = lifetime.once(createShelf)
   const key = `${userId} ${imageId} ${measures.read.id} ${JSON.stringify(measures.params)}`
   const known = shelf.get(key)
-  if (known !== undefined) return known
+  if (known !== undefined) {
+    // The one that was asked for last is the last.
+    shelf.delete(key)
+    shelf.set(key, known)
+    return known
+  }
   const drawings = createDrawings({
     pacs: {
       image: {
@@ -56,8 +61,11 @@ export function drawingsOf(
     onSaved: (kept) =>
       queryClient.setQueryData<ImageReadMeasureData>(callKey(measures.read, { ...measures.params, imageId }), kept),
   })
-  const idle = [...shelf].filter(([, each]) => !each.isUnsaved())
-  for (const [old] of idle.slice(0, Math.max(idle.length - mostIdle, 0))) shelf.delete(old)
+  const idle = [...shelf].filter(([, each]) => !each.isUnsaved() && !each.isShown())
+  for (const [old, each] of idle.slice(0, Math.max(idle.length - mostIdle, 0))) {
+    shelf.delete(old)
+    each.destroy()
+  }
   shelf.set(key, drawings)
   return drawings
 }

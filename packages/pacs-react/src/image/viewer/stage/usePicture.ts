@@ -4,7 +4,7 @@ import type { StripItem } from '../../StripItem'
 import { useStablePicture } from '../../useStablePicture'
 import type { PictureSource, PictureState } from '../picture/PictureSource'
 
-/** Opens the picture of an address. */
+/** Opens the picture at a URL of the given media type. The caller destroys the source when it is no longer shown. */
 export type OpenPicture = (picture: { readonly url: string; readonly contentType: string }) => PictureSource
 
 /** A picture that is open, or on its way. */

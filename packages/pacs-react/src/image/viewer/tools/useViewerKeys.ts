@@ -20,7 +20,7 @@ export interface ViewerKeysOptions {
   element: RefObject<HTMLElement | null>
 }
 
-/** What is lost by them may be meant for something else on the page of a host: they act in the viewer, and where nothing has the focus. */
+/** Destructive shortcuts. A host may use the same keys, so they act only while the viewer, or nothing, has the focus. */
 const inside: readonly ViewerShortcut[] = ['deleteDrawing', 'undo', 'redo']
 
 const tools: Partial<Record<ViewerShortcut, Tool>> = {

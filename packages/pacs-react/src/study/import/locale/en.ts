@@ -28,7 +28,7 @@ export const en = {
     fault: 'Error',
     value: 'Cell',
     head: 'Head',
-    stands: 'The study already has a report. It is not overwritten.',
+    exists: 'The study already has a report. It is not overwritten.',
     path: {
       examNumber: 'Exam number',
       findings: 'Findings',

@@ -31,7 +31,7 @@ export const zh = {
     fault: '错误',
     value: '单元格内容',
     head: '表头',
-    stands: '该检查已有报告，不会覆盖。',
+    exists: '该检查已有报告，不会覆盖。',
     path: {
       examNumber: '检查号',
       findings: '检查所见',
