@@ -33,7 +33,7 @@ export async function noteLogHeads({ config, database, log, clock }: Services): 
   }))
   if (heads.length === 0) return false
   await writeDurably(path.join(folder, name), JSON.stringify(heads))
-  for (const head of heads) log.info(head, 'the operation log ends here today')
+  for (const head of heads) log.info(head, 'operation log checkpoint')
   return true
 }
 

@@ -140,6 +140,16 @@ test('an event is about the answers whose input names its subject, or no subject
   expect(isStaleAfter(['image-changed'], { studyId: 'b' }, { type: 'image-changed', studyId: null })).toBe(true)
 })
 
+test('an event for an input makes the answers stale that were asked for with it', () => {
+  const rooms = [{ input: { kind: 'room' }, on: 'department-changed' }] as const
+  expect(isStaleAfter(rooms, { kind: 'room', pageNumber: 0 }, { type: 'department-changed' })).toBe(true)
+  expect(isStaleAfter(rooms, { kind: 'device', pageNumber: 0 }, { type: 'department-changed' })).toBe(false)
+  expect(isStaleAfter(rooms, { kind: 'room' }, { type: 'template-changed' })).toBe(false)
+  const ofDevices = [{ input: { kind: 'room' }, on: { type: 'basic-data-changed', kind: 'device' } }] as const
+  expect(isStaleAfter(ofDevices, { kind: 'room' }, { type: 'basic-data-changed', kind: 'device' })).toBe(true)
+  expect(isStaleAfter(ofDevices, { kind: 'room' }, events['basic-data-changed'])).toBe(false)
+})
+
 test('a call emits what its input names; a subject that only the server knows is left to it', () => {
   const caller = { roomId: 'r' }
   const made = (endpoint: Endpoint, input: Record<string, unknown>, data: unknown = null) =>

@@ -1,11 +1,20 @@
 import type { ChangeEvent, ChangeType, DeclaredEvent, ServerEvent } from './ServerEvent'
 
+/** An event that makes the answers for some inputs stale, and not those for others. */
+export interface StaleForInput {
+  /** The fields that an input has with these values. */
+  readonly input: Readonly<Record<string, unknown>>
+  /** The event, as {@link StaleOn} has it. */
+  readonly on: ChangeType | ChangeEvent
+}
+
 /**
  * An event that makes a cached answer stale. A type alone holds for an event whose subject is in the call's input, under the same name:
  * `study.get` with a `studyId` is stale after a `study-changed` of that study, `study.search`, which has no `studyId`, after any. An
- * event with its subject holds for that subject, whatever was asked.
+ * event with its subject holds for that subject, whatever was asked. One for an input holds where that was asked:
+ * `{ input: { kind: 'room' }, on: 'department-changed' }` for the rooms alone.
  */
-export type StaleOn = ChangeType | ChangeEvent
+export type StaleOn = ChangeType | ChangeEvent | StaleForInput
 
 /** A call that was made: an endpoint says by it which events it emits. */
 export interface MadeCall<Input = Readonly<Record<string, unknown>>, Data = unknown> {
@@ -54,9 +63,10 @@ function agrees(event: DeclaredEvent | ServerEvent, other: object): boolean {
  * @param event - what changed.
  */
 export function isStaleAfter(staleOn: readonly StaleOn[], input: object, event: DeclaredEvent | ServerEvent): boolean {
-  return staleOn.some((each) =>
-    typeof each === 'string'
-      ? each === event.type && agrees(event, input)
-      : each.type === event.type && agrees(event, each),
-  )
+  return staleOn.some((each) => {
+    if (typeof each === 'string') return each === event.type && agrees(event, input)
+    if ('type' in each) return each.type === event.type && agrees(event, each)
+    const isAsked = Object.entries(each.input).every(([field, value]) => Reflect.get(input, field) === value)
+    return isAsked && isStaleAfter([each.on], input, event)
+  })
 }

@@ -1,6 +1,6 @@
 import type { TableStatus } from '../control/table/TableColumn'
 
-/** What a table shows of a call: rows on their way, none, or those of now. */
+/** Status of a table by the state of its call: loading, failed, loading again, or loaded. */
 export function listStatus(found: { isPending: boolean; isError: boolean; isFetching: boolean }): TableStatus {
   if (found.isPending) return 'loading'
   if (found.isError) return 'error'

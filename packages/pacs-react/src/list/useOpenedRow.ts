@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The row of a list whose drawer is open: as the list has it by now, so that the drawer hears of what others save. One that has left the
- * list is what it was when it was opened.
+ * The row of a list whose drawer is open, in its current version, so that the drawer shows what others save. A row that has left the list
+ * stays as it was when it was opened.
  *
  * @param rows - of the list.
  * @param rowId - what a row is known by.

@@ -4,6 +4,7 @@ import {
   recordConditionTable,
   type StudyQuery,
   type StudyQueryState,
+  seesVip,
   studyActApi,
 } from '@opensono/pacs-core'
 import { RefreshCw, RotateCcw, SlidersHorizontal } from 'lucide-react'
@@ -72,14 +73,14 @@ export function StudyFilterBar({ query, onRefresh, found, people = [], tools }: 
   const { t } = useText(studyText)
   const asked = useController(query)
   const arranged = useRecordConditions()
-  const held = useUser()?.authorities ?? []
+  const authorities = new Set(useUser()?.authorities)
   const width = useNarrow() ? 'narrow' : 'wide'
   const room = roomOfLine[useMode() === 'touch' && width === 'wide' ? 'touch' : width]
   const [isOpen, setOpen] = useState(false)
   // Who may not see VIP studies or restore deleted ones is not asked for them.
   const mayAsk: Partial<Record<RecordConditionId, boolean>> = {
-    isVip: isAllowed(studyActApi.setVip.permission, held),
-    isDeleted: isAllowed(studyActApi.restore.permission, held),
+    isVip: seesVip({ authorities }),
+    isDeleted: isAllowed(studyActApi.restore.permission, authorities),
   }
   const ids = arranged.filter((id) => mayAsk[id] !== false)
   const shown = inLine(ids, room)

@@ -1,12 +1,12 @@
 import {
   type ConsultationRow,
   consultationKinds,
-  consultationRoles,
   consultationStatuses,
   expertStates,
   type RoomHappening,
   type VoiceMark,
 } from '@opensono/pacs-core'
+import { consultationRoles } from '@opensono/pacs-core/server'
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './foundation'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../../api/endpoint'
 import { whole } from '../../api/fields'
 import { Expected } from '../../error/FieldFault'
-import type { StaleOn } from '../../event/staleness'
+import type { StaleForInput, StaleOn } from '../../event/staleness'
 import { limits } from '../../value/limits'
 import {
   BasicDataId,
@@ -20,7 +20,7 @@ import { BasicDataRow } from '../settingsApi'
 import { BasicDataFields } from './BasicDataFields'
 import { BasicDataUsage } from './BasicDataUsage'
 import type { BasicDataApi } from './basicDataCalls'
-import { type BasicDataKind, basicDataKinds, basicDataTable } from './basicDataKinds'
+import { type BasicDataField, type BasicDataKind, basicDataKinds, basicDataSpec } from './basicDataKinds'
 
 const basicDataRecordSchema = z.extend(BasicDataRow, {
   version: Version,
@@ -67,19 +67,56 @@ const entry = {
   fields: z._default(BasicDataFields, {}),
 }
 
-/** Kinds that rows of another kind point to, and show by name. */
-const pointedTo = new Set(
-  Object.values(basicDataTable).flatMap(({ fields }) =>
-    Object.values(fields).flatMap((field) => ('kind' in field ? [field.kind] : [])),
-  ),
+/** The event after which the name that a field shows may be another one; null for a field that shows no name. */
+function nameChangedBy(field: BasicDataField): StaleForInput['on'] | null {
+  switch (field.type) {
+    case 'row':
+    case 'rows':
+      return { type: 'basic-data-changed', kind: field.kind }
+    case 'department':
+      return 'department-changed'
+    case 'template':
+      return 'template-changed'
+    case 'knowledge':
+      return 'knowledge-changed'
+    case 'text':
+    case 'money':
+    case 'decimal':
+    case 'choice':
+    case 'flag':
+    case 'texts':
+    case 'formula':
+      return null
+  }
+}
+
+/** Each field that points to something, with its kind. */
+const pointers = basicDataKinds.flatMap((kind) =>
+  Object.values(basicDataSpec(kind).fields).flatMap((field) => {
+    const on = nameChangedBy(field)
+    return on === null ? [] : [{ kind, field, on }]
+  }),
 )
-/** After which events a row is stale that names other rows, departments and templates. */
-const staleOn: readonly StaleOn[] = [
+
+/** Rows are stale after a change of their own kind, and of what they show names of. */
+const showsNames: readonly StaleOn[] = [
   'basic-data-changed',
-  ...[...pointedTo].map((kind) => ({ type: 'basic-data-changed', kind }) as const),
-  'department-changed',
-  'template-changed',
+  ...pointers.map(({ kind, on }) => ({ input: { kind }, on })),
 ]
+
+/**
+ * Who uses a row: rows that point to it, rules, and templates, which are for types of examination and name parameters. Studies, images and
+ * sessions are not among them: they change all the time, and a deletion counts them itself.
+ */
+const showsUsage: readonly StaleOn[] = [
+  'basic-data-changed',
+  'rule-changed',
+  ...pointers.flatMap(({ kind, field }) =>
+    'kind' in field ? [{ input: { kind: field.kind }, on: { type: 'basic-data-changed', kind } } as const] : [],
+  ),
+  ...(['exam-type', 'parameter'] as const).map((kind) => ({ input: { kind }, on: 'template-changed' }) as const),
+]
+
 const changesRows = ({ input }: { input: { readonly kind: BasicDataKind } }) =>
   ({ type: 'basic-data-changed', kind: input.kind }) as const
 
@@ -88,6 +125,7 @@ export const basicDataCalls = defineApi('basicData', {
     summary: "Rows of one kind, in the hospital's order.",
     params: { kind },
     query: {
+      /** Counted from 0. */
       pageNumber: PageNumber,
       pageSize: PageSize,
       /** Part of a name, of its pinyin or initials, of the brief code or of a code. */
@@ -96,7 +134,7 @@ export const basicDataCalls = defineApi('basicData', {
     },
     data: pageOf(BasicDataRecord),
     permission,
-    staleOn,
+    staleOn: showsNames,
   }),
   get: get('/basic-data/{kind}/{id}', {
     summary: 'A row as it is now.',
@@ -104,7 +142,7 @@ export const basicDataCalls = defineApi('basicData', {
     data: BasicDataRecord,
     permission,
     errors: ['NOT_FOUND'],
-    staleOn,
+    staleOn: showsNames,
   }),
   create: post('/basic-data/{kind}', {
     summary: 'Adds a row at the end.',
@@ -130,7 +168,7 @@ export const basicDataCalls = defineApi('basicData', {
     emits: changesRows,
   }),
   setEnabled: put('/basic-data/{kind}/{id}/enabled', {
-    summary: 'Takes a row out of use, or back into it. What uses it already keeps it.',
+    summary: 'Enables or disables a row. What uses it already keeps it.',
     params: { kind, id: BasicDataId },
     body: { isEnabled: z.boolean(), version: Version },
     data: BasicDataRecord,
@@ -161,7 +199,7 @@ export const basicDataCalls = defineApi('basicData', {
     data: z.array(BasicDataUsage),
     permission,
     errors: ['NOT_FOUND'],
-    staleOn,
+    staleOn: showsUsage,
   }),
   remove: del('/basic-data/{kind}/{id}', {
     summary: 'Deletes a row that nothing uses.',
@@ -174,7 +212,7 @@ export const basicDataCalls = defineApi('basicData', {
       input.kind === 'patient-source' ? [changesRows({ input }), { type: 'rule-changed' }] : changesRows({ input }),
   }),
   export: get('/basic-data/{kind}/sheet', {
-    summary: 'All rows of one kind as an Excel sheet, which `import` takes back.',
+    summary: 'All rows of one kind as an Excel sheet, which `import` reads.',
     params: { kind },
     query: { language: z.optional(z.enum(['en', 'zh'])) },
     /** An .xlsx file as Base64 text (RFC 4648 section 4). */
@@ -182,7 +220,7 @@ export const basicDataCalls = defineApi('basicData', {
     permission,
   }),
   import: post('/basic-data/{kind}/import', {
-    summary: 'Takes the rows of an uploaded Excel sheet over: all of them, or none and what is wrong with which.',
+    summary: 'Imports an uploaded Excel sheet: all of its rows, or none and the faults of its rows.',
     params: { kind },
     body: {
       /** Key of the sheet in the object store, from an upload for `import`. */
