@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
 import { CommandError } from '../setup/CommandError.mjs'
 import { readMembers, root } from '../setup/workspace.mjs'
+import { undocumentedNames } from './undocumented.mjs'
 
 /**
  * An entry of a published package: the folder of the package, the name of its report, and the declarations that a host's compiler reads.
@@ -119,8 +120,18 @@ async function removeForeign(reports, isRenewed) {
   return foreign
 }
 
+/** @returns {Promise<string[]>} the public names without a sentence of their own, each with its report */
+async function findUndocumented() {
+  const reports = findEntries().map(({ folder, name }) => join(folder, 'api', `${name}.api.md`))
+  const names = reports.map(async (report) => {
+    const text = await readFile(join(root, report), 'utf8')
+    return undocumentedNames(text).map((name) => `${report}: ${name}`)
+  })
+  return (await Promise.all(names)).flat()
+}
+
 /**
- * @throws {CommandError} when a report and the code differ
+ * @throws {CommandError} when a report and the code differ, or a public name has no comment
  */
 export async function checkApi() {
   const different = await reportApi({ isRenewed: false })
@@ -128,4 +139,7 @@ export async function checkApi() {
     throw new CommandError(
       `The public names or types of a package changed:\n${different.join('\n')}\n\n\`npm run api\` renews the reports; commit them, and describe the change in a changeset.`,
     )
+  const undocumented = await findUndocumented()
+  if (undocumented.length > 0)
+    throw new CommandError(`Public names whose comment has no sentence of its own:\n${undocumented.join('\n')}`)
 }

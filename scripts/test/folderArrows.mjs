@@ -70,6 +70,42 @@ export function mutualFolders(arrows) {
     .sort()
 }
 
+/**
+ * Folders that reach each other over others: changing one may reach all.
+ *
+ * @param arrows - of `folderArrows`.
+ * @returns each circle of two or more once, as `folder, folder`, sorted; none is in two of them.
+ */
+export function circlesOfFolders(arrows) {
+  const next = new Map()
+  for (const arrow of arrows.keys()) {
+    const [from, to] = arrow.split(' -> ')
+    next.set(from, [...(next.get(from) ?? []), to])
+  }
+  const reached = new Map([...next.keys()].map((folder) => [folder, reachedFrom(folder, next)]))
+  const circles = [...reached].map(([folder, others]) =>
+    [...others]
+      .filter((other) => reached.get(other)?.has(folder))
+      .sort()
+      .join(', '),
+  )
+  return [...new Set(circles)].filter((circle) => circle !== '').sort()
+}
+
+/** Every folder that one imports, also over others; itself only where a circle leads back to it. */
+function reachedFrom(start, next) {
+  const found = new Set()
+  const open = [start]
+  for (const folder of open) {
+    for (const to of next.get(folder) ?? []) {
+      if (found.has(to)) continue
+      found.add(to)
+      open.push(to)
+    }
+  }
+  return found
+}
+
 /** The arrows between the folders of a package. */
 export const arrowsOf = (home) =>
   folderArrows(new Map(sortFiles(home).sources.map((name) => [name, readSource(home, name)])))

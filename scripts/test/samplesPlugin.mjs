@@ -5,6 +5,12 @@ import { findSamples, importers } from './samples.mjs'
 const listId = 'virtual:samples'
 /** In the package that draws, so that a sample is compiled as its sources are. */
 const home = `${root}/packages/pacs-react/src/`
+const consultation = `${root}/packages/pacs-consultation/src/react/`
+/** What the build makes of sources of the same name. */
+const styles = new Map([
+  ['@opensono/pacs-react/styles.css', `${home}styles.isolated.css`],
+  ['@opensono/pacs-consultation/styles.css', `${consultation}styles.isolated.css`],
+])
 
 /**
  * Serves the TypeScript samples of the documents as modules, and `virtual:samples`, which loads each of them by its name.
@@ -16,12 +22,12 @@ export function samplesPlugin() {
     name: 'samples',
     enforce: 'pre',
     // What samples import is found before the first test, not while one runs.
-    config: () => ({ optimizeDeps: { entries: [`${home}index.ts`] } }),
+    config: () => ({ optimizeDeps: { entries: [`${home}index.ts`, `${consultation}index.ts`] } }),
     async resolveId(source, importer) {
       if (source === listId || samples.has(source)) return source
       if (importer === undefined || !samples.has(importer)) return null
-      // The build makes it of this file.
-      if (source === '@opensono/pacs-react/styles.css') return `${home}styles.isolated.css`
+      const sheet = styles.get(source)
+      if (sheet !== undefined) return sheet
       for (const folder of importers) {
         const found = await this.resolve(source, join(root, folder, 'sample.ts'), { skipSelf: true })
         if (found !== null) return found

@@ -40,6 +40,7 @@ export function tarballFaults(files, { folder, license, repository }) {
     ...directiveFaults(files, manifest),
     ...entryFaults(files, manifest),
     ...importFaults(files, manifest),
+    ...optionalFaults(files, manifest),
     ...neighbourFaults(files),
   ]
 }
@@ -87,6 +88,35 @@ function importFaults(/** @type {ReadonlyMap<string, string>} */ files, /** @typ
         ? `${name} imports ${source}, which no bundler of a page has.`
         : `${name} imports ${source}, which is no dependency.`,
     )
+}
+
+const staticImportOf = /(?:^|[;\n}])\s*(?:import|export)\b(?:[^;'"()]*?\bfrom)?\s*["']([^"']+)["']/g
+
+/** The files that an entry imports before it runs, and itself. */
+function filesOfEntry(/** @type {ReadonlyMap<string, string>} */ files, /** @type {string} */ entry) {
+  const found = new Set([entry])
+  for (const name of found) {
+    for (const [, source = ''] of (files.get(name) ?? '').matchAll(staticImportOf)) {
+      if (!source.startsWith('.')) continue
+      const path = posix.join(posix.dirname(name), source)
+      found.add(name.endsWith('.d.ts') ? path.replace(/\.js$/, '.d.ts') : path)
+    }
+  }
+  return [...found]
+}
+
+/** The root entry loads no optional peer, so that the package can be used without it. */
+function optionalFaults(/** @type {ReadonlyMap<string, string>} */ files, /** @type {any} */ manifest) {
+  const meta = /** @type {Record<string, { optional?: boolean }>} */ (manifest.peerDependenciesMeta ?? {})
+  const optional = Object.keys(meta).filter((name) => meta[name]?.optional === true)
+  const entries = /** @type {string[]} */ (Object.values(manifest.exports?.['.'] ?? {}))
+  const names = entries.flatMap((entry) => filesOfEntry(files, entry.slice('./'.length)))
+  return [...new Set(names)]
+    .flatMap((name) =>
+      [...(files.get(name) ?? '').matchAll(staticImportOf)].map(([, source = '']) => ({ name, source })),
+    )
+    .filter(({ source }) => optional.some((peer) => source === peer || source.startsWith(`${peer}/`)))
+    .map(({ name, source }) => `${name}, which "." loads, imports ${source}, an optional peer.`)
 }
 
 const neighbourOf = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+\.js)["']/g

@@ -29,6 +29,19 @@ test('a sound tarball has no fault', () => {
   expect(faultsOf({})).toEqual([])
 })
 
+test('an optional peer may be loaded on demand, and by an entry of its own', () => {
+  const faults = faultsOf({
+    ...withManifest({
+      peerDependenciesMeta: { react: { optional: true } },
+      exports: { ...manifest.exports, './react': './dist/react.js' },
+    }),
+    'dist/index.js': '"use client";\nconst load = () => import("react")\n',
+    'dist/index.d.ts': '',
+    'dist/react.js': '"use client";\nimport "react"\n',
+  })
+  expect(faults).toEqual([])
+})
+
 test.each([
   ['no licence', { LICENSE: undefined }, /^LICENSE is missing/],
   ['another licence', { LICENSE: 'GPL' }, /^LICENSE is missing/],
@@ -65,6 +78,31 @@ test.each([
     'an import of a file that is left out',
     { 'dist/index.js': '"use client";\nimport("./b.js")\n' },
     /imports dist\/b.js/,
+  ],
+  [
+    'an optional peer at the root',
+    { ...withManifest({ peerDependenciesMeta: { react: { optional: true } } }), 'dist/index.d.ts': '' },
+    /^dist\/index.js, which "." loads, imports react\/jsx-runtime, an optional peer/,
+  ],
+  [
+    'an optional peer in a file of the root',
+    {
+      ...withManifest({ peerDependenciesMeta: { react: { optional: true } } }),
+      'dist/index.js': '"use client";export{a}from"./a.js"',
+      'dist/a.js': '"use client";\nimport {\n  useId,\n} from "react";\n',
+      'dist/index.d.ts': '',
+    },
+    /^dist\/a.js/,
+  ],
+  [
+    'an optional peer in the types of the root',
+    {
+      ...withManifest({ peerDependenciesMeta: { react: { optional: true } } }),
+      'dist/index.js': '"use client";\nexport {}\n',
+      'dist/index.d.ts': "import './a-1.js';\n",
+      'dist/a-1.d.ts': "import { ReactNode } from 'react';\n",
+    },
+    /^dist\/a-1.d.ts/,
   ],
   ['a module for servers', { 'dist/chunk.js': 'export {}' }, /"use client"/],
 ])('%s is a fault', (_, patch, sentence) => {

@@ -4,11 +4,13 @@
 import { samples } from 'virtual:samples'
 import type { Workstation } from '@opensono/pacs-capture/workstation'
 import {
+  Consultation,
   defaultRules,
   eventApi,
   type FetchLike,
   imageApi,
   PacsError,
+  realtimeConsultationApi,
   ruleApi,
   type Study,
   sessionApi,
@@ -16,11 +18,12 @@ import {
   studyActApi,
   studyApi,
 } from '@opensono/pacs-core'
-import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
+import { exampleUploadCredentials, type SeenRequest } from '@opensono/pacs-core/testing'
 import { configure, fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { storyRow } from '../image/storyImages'
 import { storyStudy, storyWithStudies } from '../study/storyStudies'
 import styles from '../styles.css?inline'
 import { createFakeServices } from './createFakeServices'
@@ -34,11 +37,49 @@ const cleanUps: (() => void)[] = []
 const noteError = (event: ErrorEvent) => faults.push(`error: ${event.message}`)
 const noteRejection = (event: PromiseRejectionEvent) => faults.push(`rejection: ${event.reason}`)
 
+/** The server's clock: 03:00 on the 6th where the hospital is. */
+const serverDate = 'Mon, 05 Jan 2026 19:00:00 GMT'
+/** What the fake server was asked. */
+let seen: readonly SeenRequest[] = []
+
+/** A consultation that waits for its expert. */
+const consultation = Consultation.parse({
+  id: 'consultation-1',
+  kind: 'REALTIME',
+  status: 'waiting',
+  studyId: 'study-1',
+  patientName: 'Zhang San',
+  patientSex: 'male',
+  patientAge: { value: 42, unit: 'year' },
+  examNumber: 'US1',
+  bodypartNameList: [],
+  requestHospitalId: 'hospital-2',
+  requestHospitalName: 'Second Hospital',
+  requestDoctorId: 'user-2',
+  requestDoctorName: 'Dr. Li',
+  requestDepartmentName: null,
+  experts: [],
+  comment: '',
+  groups: [],
+  requestedAt: '2026-01-05T08:00:00Z',
+  startedAt: null,
+  endedAt: null,
+  expiresAt: '2026-01-06T08:00:00Z',
+  isFavourite: false,
+  videoCount: 0,
+  role: 'doctor',
+  reportEditableStatus: 1,
+  machineId: null,
+  isDeviceOnly: false,
+  video: null,
+})
+
 /** The fake server, which answers every call that a sample makes. */
 function startServer(): FetchLike {
   const study = storyStudy(1)
   const { fake } = storyWithStudies('en', [study])
   const { answer } = fake
+  seen = fake.seen
   answer(sessionApi.passwordCheck, () => ({
     hospitals: [{ id: 'hospital-1', name: 'Demo Hospital', isInvitation: false }],
     isMfaBound: false,
@@ -67,12 +108,15 @@ function startServer(): FetchLike {
   answer(imageApi.journalKey, () => ({ key: btoa('k'.repeat(32)) }))
   answer(imageApi.uploadToken, () => exampleUploadCredentials())
   answer(imageApi.cacheList, () => [])
+  answer(imageApi.list, () => [storyRow(1)])
+  answer(imageApi.readMeasure, () => ({ measure: '', version: 0 }))
+  answer(realtimeConsultationApi.get, () => consultation)
   answer(studyApi.list, () => ({ rows: [study], total: 1, isTotalExact: true }))
   answer(studyApi.register, () => study)
   return async (url, request) => {
     const answered = await fake.fetch(url, request)
     if (answered.status >= 400) faults.push(`${request.method} ${url}: ${answered.status}`)
-    return answered
+    return { ...answered, headers: { get: (name) => (name === 'Date' ? serverDate : answered.headers.get(name)) } }
   }
 }
 
@@ -113,13 +157,19 @@ function show(element: ReactNode): void {
   root.render(<StrictMode>{element}</StrictMode>)
 }
 
-/** Draws a component before and after a login. */
-function draw(text: string) {
+const heightOf = (selector: string) => document.querySelector(selector)?.clientHeight ?? 0
+
+/** Draws a component before and after a login, and in the other language: its texts, and what the controls say. */
+function draw(text: string, chinese: string) {
   return async (Component: ComponentType, sample: Sample) => {
     show(<Component />)
     await isShown('Phone')
     await logIn(sample)
     await isShown(text)
+    expect(heightOf('.pacs-root')).toBe(innerHeight)
+    sample.workstation?.text.setLanguage('zh')
+    await isShown(chinese)
+    expect([...document.querySelectorAll<HTMLElement>('.pacs-root')].map(({ lang }) => lang)).toEqual(['zh-CN'])
   }
 }
 
@@ -133,12 +183,26 @@ interface Sample {
 /** What a page does with each function that a sample exports. */
 // biome-ignore lint/suspicious/noExplicitAny: a sample exports what it likes.
 const uses: Record<string, (exported: any, sample: Sample) => Promise<void>> = {
-  Records: draw('张三'),
-  Capture: draw('Still to buffer'),
+  async Records(Records: ComponentType, sample: Sample) {
+    await draw('张三', '登记时间')(Records, sample)
+    const search = seen.find(({ id }) => id === 'study.search')
+    expect(search?.input, 'the list begins with the hospital’s day').toMatchObject({
+      startTime: '2026-01-06',
+      endTime: '2026-01-06',
+    })
+  },
+  Capture: draw('Still to buffer', '静态到缓存'),
   async Images(Images: ComponentType<{ studyId: string }>, sample: Sample) {
     show(<Images studyId="study-1" />)
     await logIn(sample)
-    await isShown('This study has no images')
+    await vi.waitFor(() => expect(heightOf('.pacs-viewer-stage')).toBeGreaterThan(300), { timeout: 10_000 })
+    expect(heightOf('.pacs-viewer')).toBe(innerHeight)
+  },
+  async Room(Room: ComponentType<{ id: string; onLeave: () => void }>, sample: Sample) {
+    show(<Room id="consultation-1" onLeave={() => undefined} />)
+    await logIn(sample)
+    await isShown('Zhang San')
+    await isShown('Start the check')
   },
   async mount(mount: (host: HTMLElement, styles: string) => void) {
     const host = document.body.appendChild(document.createElement('div'))
