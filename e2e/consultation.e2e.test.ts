@@ -10,7 +10,7 @@ import { useBrowser } from './harness/useBrowser'
 import { words } from './walk/words'
 
 const question = 'Cyst or abscess?'
-const opinion = 'A simple cyst; look again in a year.'
+const opinion = 'Simple cyst; follow-up in one year.'
 
 /** A study with images that nobody was asked about. */
 async function studyWithImages(productUrl: string, token: string, place = 0): Promise<Study> {

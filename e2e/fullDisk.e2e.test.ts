@@ -56,7 +56,6 @@ describe('A computer whose disk is full', () => {
       await page.keyboard.press('F3')
       await page.getByRole('timer').getByText(before).waitFor()
       await fillDisk()
-      const fullAt = Date.now()
       const words = page.getByText(/disk is full/i)
       await vi.waitFor(
         async () => {
@@ -67,7 +66,6 @@ describe('A computer whose disk is full', () => {
         { timeout: 20_000, interval: 200 },
       )
       await page.getByRole('timer').waitFor({ state: 'detached' })
-      expect(Date.now() - fullAt).toBeLessThan(20_000)
 
       await rm(path.join(folder, 'filler'))
       const pacs = connect(productUrl, token)

@@ -1,4 +1,4 @@
-import { createPacs, emptyRegistration, type PacsError, RoomId, settingsApi, studyApi } from '@opensono/pacs-core'
+import { createPacs, emptyRegistration, type PacsError, settingsApi, studyApi } from '@opensono/pacs-core'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
@@ -27,7 +27,7 @@ async function register(machineKey: string, patientName: string) {
     patientSourceId: await firstOf('patient-source'),
     examTypeId: await firstOf('exam-type'),
     bodyPartIds: [await firstOf('body-part')],
-    roomId: RoomId.parse(room.id),
+    roomId: room.id,
   })
 }
 

@@ -83,7 +83,7 @@ describe('The statistics', () => {
   it('go on every board in Excel, in the words of the language', async () => {
     const { page } = await openPage(browser(), { isLoggedIn: true, language: 'zh' })
     await page.goto('/statistics/part')
-    await page.getByRole('grid', { name: '检查部位' }).getByRole('row').nth(1).waitFor()
+    await page.getByRole('grid', { name: '检查部位统计' }).getByRole('row').nth(1).waitFor()
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: '导出' }).click()
     const sheet = await saved
@@ -100,13 +100,13 @@ describe('The statistics', () => {
     const withoutCharts = await loadedKb()
     const tabs = page.getByRole('navigation', { name: 'Stats' })
     await tabs.getByRole('link', { name: 'Devices' }).click()
-    await page.getByRole('grid', { name: 'Devices' }).getByRole('row').nth(1).waitFor()
+    await page.getByRole('grid', { name: 'Device workload' }).getByRole('row').nth(1).waitFor()
     await page.locator('.pacs-chart-drawing svg').first().waitFor()
     expect((await loadedKb()) - withoutCharts).toBeGreaterThan(50)
     await tabs.getByRole('link', { name: 'Exam types' }).click()
-    await page.getByRole('grid', { name: 'Exam types' }).getByRole('row').nth(1).waitFor()
+    await page.getByRole('grid', { name: 'Exam type statistics' }).getByRole('row').nth(1).waitFor()
 
-    await tabs.getByRole('link', { name: 'Turn-around' }).click()
+    await tabs.getByRole('link', { name: 'Turnaround' }).click()
     await page.getByRole('grid', { name: 'Waiting now' }).waitFor()
     await page.getByRole('button', { name: /^Registration to first image .+: Show the slowest studies$/ }).click()
     const drawer = page.getByRole('dialog', { name: 'Registration to first image' })

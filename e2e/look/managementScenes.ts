@@ -6,7 +6,7 @@ const management = '/settings/maintain/management'
 
 async function askForTheEnd(page: Page): Promise<void> {
   await openRow(page, 1)
-  await drawer(page).locator('.pacs-access-remove').first().click()
+  await drawer(page).locator('.pacs-remove-entry').first().click()
   await page.getByRole('alertdialog').waitFor()
 }
 

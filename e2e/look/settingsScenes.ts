@@ -24,7 +24,7 @@ export const settingsScenes: readonly PlacedScene[] = [
     path: users,
     async reach(page) {
       await openRow(page, 2)
-      await page.locator('.pacs-access-remove').scrollIntoViewIfNeeded()
+      await page.locator('.pacs-remove-entry').scrollIntoViewIfNeeded()
     },
   },
   {
@@ -37,7 +37,7 @@ export const settingsScenes: readonly PlacedScene[] = [
     path: users,
     async reach(page) {
       await openRow(page, 1)
-      await page.locator('.pacs-access-remove').click()
+      await page.locator('.pacs-remove-entry').click()
       await page.getByRole('alertdialog').waitFor()
     },
   },

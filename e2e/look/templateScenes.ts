@@ -47,7 +47,7 @@ export const templateScenes: readonly PlacedScene[] = [
     path: templates,
     async reach(page) {
       await openRow(page, 1)
-      await drawer(page).locator('.pacs-access-remove').click()
+      await drawer(page).locator('.pacs-remove-entry').click()
       await page.getByRole('alertdialog').waitFor()
     },
   },

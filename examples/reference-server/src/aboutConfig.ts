@@ -17,7 +17,7 @@ export function describeConfig(config: Config): Record<string, string | number |
     allowPlainHttp: config.isPlainHttpAllowed,
     passwordCost: `${config.passwordCost.memoryMib}x${config.passwordCost.rounds}`,
     loginMessages: config.loginMessages,
-    sms: config.isDemo ? 'shown by the demo' : config.smsWebhook === undefined ? 'nobody' : 'webhook',
+    sms: config.isDemo ? 'shown by the demo' : config.smsWebhook === undefined ? 'none' : 'webhook',
     turn: config.ice.turnUrls.length === 0 ? 'none' : config.ice.turnUrls.join(' '),
     livekit: config.livekit?.url ?? 'none',
     demo: config.isDemo,
@@ -48,7 +48,9 @@ export function warningsAbout(config: Config): string[] {
     )
   }
   if (!config.isDemo && config.smsWebhook === undefined) {
-    warnings.push('Nobody sends codes by SMS: logins to departments that ask for one fail. Set SMS_WEBHOOK_URL.')
+    warnings.push(
+      'No SMS service is configured: logins to departments that require an SMS code fail. Set SMS_WEBHOOK_URL.',
+    )
   }
   if (config.isDemo && !isLocal(page)) {
     warnings.push(`DEMO shows codes and has accounts that everybody knows: ${page.origin} must hold no real patient.`)

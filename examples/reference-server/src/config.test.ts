@@ -155,7 +155,9 @@ test('proxies are believed by their number or their addresses, never all', () =>
   expect(trusted('2')).toBe(2)
   expect(trusted('10.0.0.5, fd00::/64')).toEqual(['10.0.0.5', 'fd00::/64'])
   for (const wrong of ['true', 'yes', '-1', '10', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0/8', '10.0.0.1,', 'proxy'])
-    expect(() => trusted(wrong)).toThrow(/TRUST_PROXY: must be how many proxies .+ such as 1, .+ such as 10\.0\.0\.5/)
+    expect(() => trusted(wrong)).toThrow(
+      /TRUST_PROXY: must be the number of proxies .+ such as 1, .+ such as 10\.0\.0\.5/,
+    )
   expect(describeConfig(parseConfig({ TRUST_PROXY: '10.0.0.5' })).trustProxy).toBe('10.0.0.5')
   expect(describeConfig(parseConfig({})).trustProxy).toBe('none')
 })

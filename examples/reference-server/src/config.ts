@@ -71,7 +71,7 @@ const Proxies = z
   .default('0')
   .refine(
     (text) => /^(\d|false)$/.test(text) || text.split(',').every((each) => isNetwork(each.trim())),
-    'must be how many proxies stand in front of the server, such as 1, or their addresses, such as 10.0.0.5,10.1.0.0/16: ' +
+    'must be the number of proxies in front of the server, such as 1, or their addresses, such as 10.0.0.5,10.1.0.0/16: ' +
       'anything else would believe whatever address a client writes',
   )
   .transform((text): TrustedProxies | null => {
@@ -221,7 +221,7 @@ export class ConfigError extends Error {
 
 function fail(issues: readonly { path: readonly PropertyKey[]; message: string }[]): never {
   const lines = issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new ConfigError(`The environment is not usable:\n${lines.join('\n')}`)
+  throw new ConfigError(`Invalid environment variables:\n${lines.join('\n')}`)
 }
 
 /** Browsers find the embedded store on the host they found the server on, unless a proxy in front says otherwise. */

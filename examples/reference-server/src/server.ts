@@ -110,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const stop of closers.splice(0).reverse()) {
-      await stop().catch((error: unknown) => log.error({ error }, 'a part did not stop in good order'))
+      await stop().catch((error: unknown) => log.error({ error }, 'a component did not stop cleanly'))
     }
   }
 

@@ -15,8 +15,8 @@ async function verifyAll(database: Database, dataDir: string): Promise<boolean> 
   for (const { id, name } of hospitals) {
     const { rows, firstBadSequence } = await database.system((tx) => verifyLog(tx, id, noted.get(id)))
     const days = noted.get(id)?.length ?? 0
-    const verdict = firstBadSequence === null ? 'whole' : `row ${firstBadSequence} is not what was once written`
-    console.log(`${name}: ${rows} rows, ${days} noted ends: ${verdict}`)
+    const verdict = firstBadSequence === null ? 'whole' : `entry ${firstBadSequence} was changed, moved or deleted`
+    console.log(`${name}: ${rows} rows, ${days} checkpoints: ${verdict}`)
     isWhole &&= firstBadSequence === null
   }
   return isWhole

@@ -19,7 +19,7 @@ const groups: readonly (readonly [part: string, rows: readonly ParameterText[]])
       { is: ['门静脉内径', 'Portal vein diameter', 'PVD', 'mm'], range: ['8', '13'] },
       {
         is: ['肝实质回声', 'Echotexture of the liver', 'LE', ''],
-        options: ['均匀 even', '增粗 coarse', '增强 bright', '不均匀 uneven'],
+        options: ['均匀 homogeneous', '增粗 coarse', '增强 hyperechoic', '不均匀 heterogeneous'],
       },
     ],
   ],
@@ -66,7 +66,7 @@ const groups: readonly (readonly [part: string, rows: readonly ParameterText[]])
       { is: ['头围腹围比', 'HC/AC ratio', 'HCAC', ''], formula: 'HC / AC' },
       { is: ['羊水指数', 'Amniotic fluid index', 'AFI', 'mm'], range: ['50', '250'] },
       {
-        is: ['胎盘位置', 'Site of the placenta', 'PL', ''],
+        is: ['胎盘位置', 'Placental location', 'PL', ''],
         options: [
           '前壁 anterior',
           '后壁 posterior',

@@ -25,7 +25,7 @@ interface Plan {
   said?: readonly string[]
 }
 
-const cyst = 'A simple cyst; look again in a year. 单纯囊肿，建议一年后复查。'
+const cyst = 'Simple cyst; follow-up in one year. 单纯囊肿，建议一年后复查。'
 
 /** One in each state, seen from the first hospital; a few go the other way. */
 const plans: readonly (readonly Plan[])[] = [
@@ -34,7 +34,7 @@ const plans: readonly (readonly Plan[])[] = [
       kind: 'REALTIME',
       status: 'waiting',
       hoursAgo: 1,
-      comment: 'Is the valve leaking? 请协助评估二尖瓣反流程度。',
+      comment: 'Please grade the mitral regurgitation. 请协助评估二尖瓣反流程度。',
       experts: [
         { hospital: 0, state: 'invited' },
         { hospital: 1, state: 'accepted' },
@@ -44,14 +44,14 @@ const plans: readonly (readonly Plan[])[] = [
       kind: 'REALTIME',
       status: 'finished',
       hoursAgo: 50,
-      comment: 'Which kind of mass is it? 肝右叶占位，性质待定。',
+      comment: 'Mass in the right hepatic lobe: nature? 肝右叶占位，性质待定。',
       experts: [{ hospital: 1, state: 'finished', opinion: 'A haemangioma. 考虑血管瘤。' }],
     },
     {
       kind: 'REALTIME',
       status: 'refused',
       hoursAgo: 75,
-      comment: 'Second look, please. 请会诊。',
+      comment: 'Second opinion, please. 请会诊。',
       experts: [{ hospital: 1, state: 'refused' }],
     },
     {
@@ -72,9 +72,9 @@ const plans: readonly (readonly Plan[])[] = [
       kind: 'GRAPHIC',
       status: 'editing',
       hoursAgo: 6,
-      comment: 'TI-RADS class? 请给出 TI-RADS 分级意见。',
+      comment: 'TI-RADS category? 请给出 TI-RADS 分级意见。',
       experts: [{ hospital: 1, state: 'accepted' }],
-      said: ['The nodule grew since spring. 较春季增大。', 'Thank you, I am comparing. 收到，正在对比。'],
+      said: ['The nodule has grown since spring. 较春季增大。', 'Thank you, I am comparing. 收到，正在对比。'],
     },
     {
       kind: 'GRAPHIC',
@@ -87,7 +87,7 @@ const plans: readonly (readonly Plan[])[] = [
       kind: 'GRAPHIC',
       status: 'unedited',
       hoursAgo: 170,
-      comment: 'Please measure the wall. 请评估壁厚。',
+      comment: 'Please assess the wall thickness. 请评估壁厚。',
       experts: [{ hospital: 1, state: 'accepted' }],
     },
   ],
@@ -96,7 +96,7 @@ const plans: readonly (readonly Plan[])[] = [
       kind: 'GRAPHIC',
       status: 'waiting',
       hoursAgo: 2,
-      comment: 'Is the left ventricle wide? 左室是否增大？',
+      comment: 'Is the left ventricle dilated? 左室是否增大？',
       experts: [{ hospital: 0, state: 'invited' }],
     },
     {

@@ -17,7 +17,7 @@ function namesOf({ language, examType }: DemoTemplate) {
   const isEnglish = language === 'en'
   return {
     name: `${examType}报告${isEnglish ? '（英文）' : ''}`,
-    englishName: `${english}${isEnglish ? '' : ' (Chinese)'}`,
+    englishName: `${english} report${isEnglish ? '' : ' (Chinese)'}`,
   }
 }
 

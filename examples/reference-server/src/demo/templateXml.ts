@@ -1,10 +1,13 @@
-import { type TemplateContent, type TemplateType, writeTemplate } from '@opensono/pacs-core'
+import { coreText, type TemplateContent, type TemplateType, writeTemplate } from '@opensono/pacs-core'
 import type { DemoTemplate } from './reportTexts'
 import { englishReports } from './reportTextsEnglish'
 
 const none = { zh: '', en: '' }
 const patient = ['patientName', 'sex', 'age', 'patientId', 'examNumber', 'applyDepartment', 'applyDoctor'] as const
-const footer = { fields: ['page' as const], text: { zh: '本报告仅供临床参考', en: 'For clinical reference' } }
+const fields = ['page' as const]
+const footer = { fields, text: none }
+/** A report says of itself what one without a template says. */
+const reportFooter = { fields, text: { zh: coreText.zh.report.paper.footer, en: coreText.en.report.paper.footer } }
 
 /** The Chinese and the English words of a title that has both. */
 function wordsOf(title: string) {
@@ -43,11 +46,11 @@ export function reportTemplateContent({ examType, title, normal }: DemoTemplate)
     blocks: [
       { kind: 'images', columns: 2, rows: 1 },
       ...tables,
-      section('findings', '超声所见', 'Findings'),
+      section('findings', '检查所见', 'Findings'),
       section('impression', '超声提示', 'Impression'),
     ],
     signers: ['examined', 'reported'],
-    footer,
+    footer: reportFooter,
   }
 }
 
@@ -62,19 +65,19 @@ interface DemoDocument {
 export const demoDocuments: readonly DemoDocument[] = [
   {
     type: 'application-form',
-    name: 'Ultrasound request 超声检查申请单',
+    name: 'Ultrasound application form 超声检查申请单',
     description: 'For requests of clinics and wards. 门诊和住院申请超声检查时使用。',
     content: {
       type: 'application-form',
       page: 'A5',
       orientation: 'portrait',
       examTypes: [],
-      title: { zh: '超声检查申请单', en: 'Request for Ultrasound' },
+      title: { zh: '超声检查申请单', en: 'Ultrasound Application Form' },
       header: [...patient, 'clinicalDiagnosis'],
       blocks: [
         { kind: 'fields', columns: 2, fields: ['examType', 'bodyParts'] },
-        { kind: 'section', name: 'history', title: { zh: '简要病史', en: 'History' }, text: '' },
-        { kind: 'section', name: 'purpose', title: { zh: '检查目的', en: 'Purpose' }, text: '' },
+        { kind: 'section', name: 'history', title: { zh: '简要病史', en: 'Clinical history' }, text: '' },
+        { kind: 'section', name: 'purpose', title: { zh: '检查目的', en: 'Purpose of the exam' }, text: '' },
         {
           kind: 'section',
           name: 'notice',
@@ -88,18 +91,18 @@ export const demoDocuments: readonly DemoDocument[] = [
   },
   {
     type: 'consultation',
-    name: 'Consultation opinion 远程会诊意见书',
-    description: 'For the opinion at the end of a consultation. 专家会诊结束后使用。',
+    name: 'Consultation report 会诊报告',
+    description: 'For the report at the end of a consultation. 专家会诊结束后使用。',
     content: {
       type: 'consultation',
       page: 'A4',
       orientation: 'portrait',
       examTypes: [],
-      title: { zh: '远程超声会诊意见书', en: 'Opinion of a Remote Consultation' },
+      title: { zh: '远程超声会诊报告', en: 'Remote Ultrasound Consultation Report' },
       header: [...patient, 'studyTime'],
       blocks: [
-        { kind: 'section', name: 'history', title: { zh: '简要病史', en: 'History' }, text: '' },
-        { kind: 'section', name: 'question', title: { zh: '会诊目的', en: 'Question' }, text: '' },
+        { kind: 'section', name: 'history', title: { zh: '简要病史', en: 'Clinical history' }, text: '' },
+        { kind: 'section', name: 'question', title: { zh: '会诊问题', en: 'Question' }, text: '' },
         { kind: 'images', columns: 2, rows: 2 },
         { kind: 'section', name: 'opinion', title: { zh: '会诊意见', en: 'Opinion' }, text: '' },
       ],

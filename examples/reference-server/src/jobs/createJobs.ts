@@ -119,7 +119,7 @@ function keepSaying(database: Database, log: Log, everyMs: number, id: string): 
     const text = `UPDATE pgboss.job SET started_on = now() WHERE id = $1 AND state = 'active'`
     database.backgroundPool
       .query(text, [id])
-      .catch((error: unknown) => log.warn({ error, jobId: id }, 'a job was not heard'))
+      .catch((error: unknown) => log.warn({ error, jobId: id }, 'job heartbeat failed'))
   }, everyMs)
   return () => clearInterval(timer)
 }
@@ -218,7 +218,7 @@ export function createJobs(database: Database, log: Log, times: JobTimes = usual
       running.delete(id)
       await boss
         .fail(name, id, { message: 'the server stopped' })
-        .catch((error: unknown) => log.warn({ job: name, jobId: id, error }, 'a job was not given back'))
+        .catch((error: unknown) => log.warn({ job: name, jobId: id, error }, 'job could not be returned to the queue'))
     }
   }
 

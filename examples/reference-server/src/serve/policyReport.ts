@@ -30,7 +30,10 @@ export function addPolicyReports(app: FastifyInstance, services: Services): void
         ? services.callCounter(`policy-report ${sourceOf(request.ip)}`, perMinute)
         : null
       if (waitMs !== null) throw refusal(waitMs)
-      services.log.warn({ directive: directiveOf(request.body), requestId: request.id }, 'a page broke its policy')
+      services.log.warn(
+        { directive: directiveOf(request.body), requestId: request.id },
+        'Content-Security-Policy violation',
+      )
       return reply.code(204).send()
     })
   })

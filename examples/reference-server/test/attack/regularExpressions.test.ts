@@ -36,7 +36,7 @@ interface Found {
 /** The constants that expressions are put together of, by the file that makes them so. */
 const composed: Readonly<Record<string, readonly string[]>> = {
   'modules/his/fhir/Findings.ts': ['(?:^|/)Patient/([A-Za-z0-9\\-.]{1,64})$'],
-  'study/studyFee.ts': ['^\\d{1,8}(\\.\\d{1,2})?$'],
+  'value/isFee.ts': ['^\\d{1,8}(\\.\\d{1,2})?$'],
 }
 
 function expressionsOf(file: string, text: string): Found[] {

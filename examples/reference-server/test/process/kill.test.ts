@@ -3,10 +3,13 @@ import { like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createDatabase, type Database } from '../../src/database/database'
 import { event, idempotency, operationLog, room } from '../../src/database/schema/foundation'
+import { createRandom } from '../../src/demo/random'
 import { createTestDatabase, type TestDatabase } from '../createTestDatabase'
+import { drawSeed } from '../drawSeed'
 import { howOften } from '../howOften'
 import { startScript } from './startScript'
 
+const random = createRandom(drawSeed())
 /** How often the writer is killed. */
 const kills = howOften(1, 300)
 
@@ -86,7 +89,7 @@ test(
     for (let time = 1; time <= kills; time += 1) {
       const round = `kill${time}`
       const writer = startWriter({ ROUND: round })
-      const wanted = 5 + Math.floor(Math.random() * 150)
+      const wanted = 5 + random.below(150)
       await vi.waitUntil(() => writer.names('ack').length >= wanted, { timeout: 20_000, interval: 1 })
       await writer.kill()
       await noConnectionIsLeft()

@@ -2,11 +2,15 @@ import { once } from 'node:events'
 import type { StudyId } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createRandom } from '../../src/demo/random'
 import { storeImage } from '../../src/modules/image/storeImage'
 import { actorOf, jpeg } from '../../src/modules/image/testing/imageFixture'
 import { type ActWorld, startActWorld } from '../../src/modules/study/testing/actFixture'
+import { drawSeed } from '../drawSeed'
 import { howOften, isThorough } from '../howOften'
 import { startScript } from './startScript'
+
+const random = createRandom(drawSeed())
 
 let world: ActWorld
 beforeAll(async () => {
@@ -74,7 +78,7 @@ test('of a merge that is killed at any of its statements everything is made or n
   expect(statements).toBeGreaterThan(20)
   // Every statement, the commit among them, before and after it is sent; a few of them in every run.
   const all = Array.from({ length: statements }, (_, index) => index + 1)
-  const few = [Math.ceil(Math.random() * (statements - 1)), statements]
+  const few = [1 + random.below(statements - 1), statements]
   for (const killAt of howOften(1, statements) > 1 ? all : few) {
     for (const isSent of isThorough ? [false, true] : [killAt === statements]) {
       const order = await prepare()

@@ -50,15 +50,20 @@ const permission = 'pacs:other:read_log'
 
 export const logCalls = defineApi('log', {
   operations: get('/operation-log', {
-    summary: 'What was done, newest first.',
-    query: { ...filters, pageNumber: PageNumber, pageSize: PageSize },
+    summary: 'The operation log, newest first.',
+    query: {
+      ...filters,
+      /** Counted from 0. */
+      pageNumber: PageNumber,
+      pageSize: PageSize,
+    },
     data: pageOf(LogEntry),
     permission,
     readsPatientData: true,
     errors: ['SCHEMA_VALIDATION_FAILED'],
   }),
   export: get('/operation-log/export', {
-    summary: 'What was done, as an Excel sheet; the newest 10,000 rows that fit.',
+    summary: 'The operation log as an Excel sheet; the newest 10,000 rows that fit.',
     query: { ...filters, language: z.optional(z.enum(['en', 'zh'])) },
     /** An .xlsx file as Base64 text (RFC 4648 section 4). */
     data: z.object({ fileName: z.string(), xlsx: z.string(), rows: z.int(), isWhole: z.boolean() }),
@@ -67,7 +72,7 @@ export const logCalls = defineApi('log', {
     errors: ['SCHEMA_VALIDATION_FAILED'],
   }),
   verification: get('/operation-log/verification', {
-    summary: 'Whether every row of the log is what was once written.',
+    summary: 'Verifies the operation log: no entry was changed, moved or deleted.',
     data: z.object({
       isWhole: z.boolean(),
       /** Rows that were looked at. */

@@ -19,10 +19,10 @@ export interface LogVerificationData extends DataOf<typeof logCalls.verification
 
 /** The calls of `log`. */
 export type LogApi = {
-  /** What was done, newest first. */
+  /** The operation log, newest first. */
   readonly operations: NamedCall<typeof logCalls.operations, LogOperationsInput, LogOperationsData>
-  /** What was done, as an Excel sheet; the newest 10,000 rows that fit. */
+  /** The operation log as an Excel sheet; the newest 10,000 rows that fit. */
   readonly export: NamedCall<typeof logCalls.export, LogExportInput, LogExportData>
-  /** Whether every row of the log is what was once written. */
+  /** Verifies the operation log: no entry was changed, moved or deleted. */
   readonly verification: NamedCall<typeof logCalls.verification, FieldsOf<typeof logCalls.verification>, LogVerificationData>
 }

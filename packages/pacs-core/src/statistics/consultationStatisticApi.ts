@@ -16,7 +16,9 @@ const times = z.object({
 })
 
 const query = {
+  /** From this calendar day or instant on, in the hospital's zone. */
   startTime: recordConditions.startTime,
+  /** Up to the end of this calendar day, or this instant, in the hospital's zone. */
   endTime: recordConditions.endTime,
   kind: z.optional(z.enum(consultationKinds)),
 }
@@ -43,7 +45,7 @@ export interface ConsultationFigures extends z.output<typeof ConsultationFigures
 
 export const consultationStatisticCalls = defineApi('consultationStatistic', {
   dataBoard: get('/consultation-statistic/data-board', {
-    summary: 'The consultations of the last year: asked for here, and received here.',
+    summary: 'The consultation data board: requested and received consultations of the last 12 months.',
     data: z.object({
       /** What ran: one row for each kind and status that there was. */
       byStatus: z.array(
@@ -71,14 +73,14 @@ export const consultationStatisticCalls = defineApi('consultationStatistic', {
     errors,
   }),
   received: get('/consultation-statistic/received', {
-    summary: "Consultations that the hospital's experts were asked for, by expert and asking hospital.",
+    summary: 'Received consultations, by expert and applying hospital.',
     query,
     data: z.array(ConsultationFigures),
     permission,
     errors,
   }),
   requested: get('/consultation-statistic/requested', {
-    summary: "Consultations that the hospital's doctors asked for, by doctor and asked hospital.",
+    summary: 'Requested consultations, by doctor and consulting hospital.',
     query,
     data: z.array(ConsultationFigures),
     permission,

@@ -14,10 +14,10 @@ export interface ConsultationStatisticRequestedInput extends FieldsOf<typeof con
 
 /** The calls of `consultationStatistic`. */
 export type ConsultationStatisticApi = {
-  /** The consultations of the last year: asked for here, and received here. */
+  /** The consultation data board: requested and received consultations of the last 12 months. */
   readonly dataBoard: NamedCall<typeof consultationStatisticCalls.dataBoard, FieldsOf<typeof consultationStatisticCalls.dataBoard>, ConsultationStatisticDataBoardData>
-  /** Consultations that the hospital's experts were asked for, by expert and asking hospital. */
+  /** Received consultations, by expert and applying hospital. */
   readonly received: NamedCall<typeof consultationStatisticCalls.received, ConsultationStatisticReceivedInput, ConsultationFigures[]>
-  /** Consultations that the hospital's doctors asked for, by doctor and asked hospital. */
+  /** Requested consultations, by doctor and consulting hospital. */
   readonly requested: NamedCall<typeof consultationStatisticCalls.requested, ConsultationStatisticRequestedInput, ConsultationFigures[]>
 }

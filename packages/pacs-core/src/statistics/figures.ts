@@ -18,8 +18,11 @@ const {
 
 /** What statistics are asked for: some of the conditions of a list of records, so that a figure and its list are one question. */
 export const statisticFilter = {
+  /** From this calendar day or instant on, in the hospital's zone. */
   startTime,
+  /** Up to the end of this calendar day, or this instant, in the hospital's zone. */
   endTime,
+  /** Which time `startTime` and `endTime` are about. */
   studyTimeType,
   patientSourceIds,
   roomIds,

@@ -8,14 +8,11 @@ export {
   type StatisticBoard,
   StatisticFilter,
   type StatisticTable,
-  statisticBoards,
-  statisticTables,
 } from './figures'
 export { QualitySettings, qualityIndicatorApi } from './qualityIndicatorApi'
 export type * from './qualityIndicatorCalls'
 export {
   type IndicatorPart,
-  indicatorParts,
   isOnTarget,
   type QualityIndicator,
   type QualityIndicatorId,

@@ -25,13 +25,13 @@ export interface QualitySettings extends z.output<typeof QualitySettings> {}
 
 export const qualityIndicatorCalls = defineApi('qualityIndicator', {
   list: get('/quality-indicator', {
-    summary: 'Which quality indicators the hospital goes by, and where it wants them.',
+    summary: 'The quality indicators that the hospital uses, with their targets.',
     data: QualitySettings,
     permission: 'pacs:statistics:hospital_statistics',
     staleOn: ['rule-changed'],
   }),
   set: put('/quality-indicator', {
-    summary: 'Says which quality indicators the hospital goes by, and where it wants them.',
+    summary: 'Changes which quality indicators the hospital uses, and their targets.',
     body: fields,
     data: QualitySettings,
     permission: 'pacs:other:set_basic_info',

@@ -8,8 +8,8 @@ export interface QualityIndicatorSetInput extends FieldsOf<typeof qualityIndicat
 
 /** The calls of `qualityIndicator`. */
 export type QualityIndicatorApi = {
-  /** Which quality indicators the hospital goes by, and where it wants them. */
+  /** The quality indicators that the hospital uses, with their targets. */
   readonly list: NamedCall<typeof qualityIndicatorCalls.list, FieldsOf<typeof qualityIndicatorCalls.list>, QualitySettings>
-  /** Says which quality indicators the hospital goes by, and where it wants them. */
+  /** Changes which quality indicators the hospital uses, and their targets. */
   readonly set: NamedCall<typeof qualityIndicatorCalls.set, QualityIndicatorSetInput, QualitySettings>
 }

@@ -25,14 +25,14 @@ const errors = ['SCHEMA_VALIDATION_FAILED', 'SERVER_BUSY', 'STATISTICS_PREPARING
 
 export const statisticCalls = defineApi('statistic', {
   turnaround: get('/statistic/turnaround', {
-    summary: 'How long the stretches of the way from the registration to the print took.',
+    summary: 'Turnaround times from registration to print.',
     query: statisticFilter,
     data: Turnaround,
     permission,
     errors,
   }),
   turnaroundStudies: get('/statistic/turnaround/study', {
-    summary: 'The studies behind one of those times, the slowest first.',
+    summary: 'The studies behind a turnaround time, slowest first.',
     query: {
       ...statisticFilter,
       step: z.enum(turnaroundSteps),
@@ -41,6 +41,7 @@ export const statisticCalls = defineApi('statistic', {
       roomId: z.optional(RoomId),
       /** Those of no room alone. */
       isWithoutRoom: z.optional(z.boolean()),
+      /** Counted from 0. */
       pageNumber: PageNumber,
       pageSize: PageSize,
     },
@@ -51,14 +52,14 @@ export const statisticCalls = defineApi('statistic', {
   }),
   queue: get('/statistic/queue', {
     isBackground: true,
-    summary: 'How many wait for each room now, and how long.',
+    summary: 'How many patients wait for each room now, and how long.',
     data: z.array(WaitingRoom),
     permission,
     errors,
     staleOn: showsStudies,
   }),
   quality: get('/statistic/quality', {
-    summary: 'What the quality indicators of the hospital are.',
+    summary: 'The quality indicators of the hospital.',
     query: statisticFilter,
     data: z.array(
       z.object({
@@ -77,7 +78,7 @@ export const statisticCalls = defineApi('statistic', {
     staleOn: ['rule-changed'],
   }),
   board: get('/statistic/{board}', {
-    summary: 'Studies, fees, scores and results by doctor, body part, device or exam type.',
+    summary: 'Studies, fees, scores and results by doctor, exam part, device or exam type.',
     params,
     query: statisticFilter,
     data: z.object({
@@ -90,7 +91,7 @@ export const statisticCalls = defineApi('statistic', {
     errors,
   }),
   export: get('/statistic/{board}/export', {
-    summary: 'A table of figures as an Excel sheet: a board, turn-around times, quality indicators or consultations.',
+    summary: 'A table of figures as an Excel sheet: a board, turnaround times, quality indicators or consultations.',
     params: table,
     query: fileQuery,
     data: Nothing,

@@ -29,17 +29,17 @@ export interface StatisticPageInput extends FieldsOf<typeof statisticCalls.page>
 
 /** The calls of `statistic`. */
 export type StatisticApi = {
-  /** How long the stretches of the way from the registration to the print took. */
+  /** Turnaround times from registration to print. */
   readonly turnaround: NamedCall<typeof statisticCalls.turnaround, StatisticTurnaroundInput, Turnaround>
-  /** The studies behind one of those times, the slowest first. */
+  /** The studies behind a turnaround time, slowest first. */
   readonly turnaroundStudies: NamedCall<typeof statisticCalls.turnaroundStudies, StatisticTurnaroundStudiesInput, StatisticTurnaroundStudiesData>
-  /** How many wait for each room now, and how long. */
+  /** How many patients wait for each room now, and how long. */
   readonly queue: NamedCall<typeof statisticCalls.queue, FieldsOf<typeof statisticCalls.queue>, WaitingRoom[]>
-  /** What the quality indicators of the hospital are. */
+  /** The quality indicators of the hospital. */
   readonly quality: NamedCall<typeof statisticCalls.quality, StatisticQualityInput, DataOf<typeof statisticCalls.quality>>
-  /** Studies, fees, scores and results by doctor, body part, device or exam type. */
+  /** Studies, fees, scores and results by doctor, exam part, device or exam type. */
   readonly board: NamedCall<typeof statisticCalls.board, StatisticBoardInput, StatisticBoardData>
-  /** A table of figures as an Excel sheet: a board, turn-around times, quality indicators or consultations. */
+  /** A table of figures as an Excel sheet: a board, turnaround times, quality indicators or consultations. */
   readonly export: NamedCall<typeof statisticCalls.export, StatisticExportInput, Nothing>
   /** The same as a PDF. */
   readonly page: NamedCall<typeof statisticCalls.page, StatisticPageInput, Nothing>

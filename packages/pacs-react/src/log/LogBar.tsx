@@ -44,8 +44,8 @@ export function LogBar({ conditions, onRefresh }: LogBarProps) {
         className="pacs-log-outcome"
         options={[
           { id: '', label: t('logList.allOutcomes') },
-          { id: 'done', label: t('logList.done') },
-          { id: 'refused', label: t('logList.refused') },
+          { id: 'done', label: t('log.done') },
+          { id: 'refused', label: t('log.refused') },
         ]}
         value={query.outcome}
         onChange={(outcome) => set({ outcome })}

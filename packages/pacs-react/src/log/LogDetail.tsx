@@ -1,8 +1,7 @@
-import { formatDateTime, type LogEntry } from '@opensono/pacs-core'
+import { callName, formatDateTime, type LogEntry } from '@opensono/pacs-core'
 import { Drawer } from '../control/panel/Drawer'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
-import { callName } from './callNames'
 import { LogOutcome } from './LogOutcome'
 import { logText } from './logText'
 import { subjectName } from './subjectName'
@@ -13,16 +12,16 @@ export function LogDetail({ entry, onClose }: { entry: LogEntry; onClose: () => 
   const timeZone = useUser()?.timeZone
   const { sequence } = entry
   const facts = [
-    [t('logList.column.at'), formatDateTime(entry.at, timeZone)],
-    [t('logList.column.user'), entry.userName],
+    [t('log.column.at'), formatDateTime(entry.at, timeZone)],
+    [t('log.column.user'), entry.userName],
     [t('logList.detail.roles'), entry.roles.join(t('common.listSeparator'))],
-    [t('logList.column.room'), entry.roomName],
+    [t('log.column.room'), entry.roomName],
     [t('logList.detail.machine'), entry.machineId],
-    [t('logList.column.content'), callName(language, entry)],
-    [t('logList.detail.call'), `${entry.call}: ${entry.content}`],
-    [t('logList.column.subject'), subjectName(language, { ...entry, subjectId: null })],
+    [t('log.column.content'), callName(language, entry)],
+    [t('logList.detail.call'), entry.call],
+    [t('log.column.object'), subjectName(language, { ...entry, subjectId: null })],
     [t('logList.detail.subjectId'), entry.subjectId],
-    [t('logList.column.outcome'), <LogOutcome key="outcome" entry={entry} />],
+    [t('log.column.outcome'), <LogOutcome key="outcome" entry={entry} />],
     [t('logList.detail.requestId'), entry.requestId],
     [t('logList.detail.sequence'), sequence === null ? t('logList.detail.notYet') : String(sequence)],
   ] as const

@@ -10,13 +10,13 @@ export function LogOutcome({ entry: { outcome } }: { entry: Pick<LogEntry, 'outc
   if (outcome === 'done') {
     return (
       <StatusTag tone="success" icon={<CircleCheck aria-hidden />}>
-        {t('logList.done')}
+        {t('log.done')}
       </StatusTag>
     )
   }
   return (
     <StatusTag tone="danger" icon={<CircleX aria-hidden />} title={isErrorCode(outcome) ? outcome : undefined}>
-      {isErrorCode(outcome) ? t('logList.refused') : outcome}
+      {isErrorCode(outcome) ? t('log.refused') : outcome}
     </StatusTag>
   )
 }

@@ -1,5 +1,5 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
-import { formatDateTime, type LogEntry, logApi } from '@opensono/pacs-core'
+import { callName, formatDateTime, type LogEntry, logApi } from '@opensono/pacs-core'
 import { ScrollText } from 'lucide-react'
 import { forwardRef, useMemo, useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
@@ -15,7 +15,6 @@ import { useCall } from '../provider/useCall'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
-import { callName } from './callNames'
 import { LogBar } from './LogBar'
 import { LogDetail } from './LogDetail'
 import { LogExport } from './LogExport'
@@ -92,26 +91,26 @@ function useLogColumns(): readonly TableColumn<LogEntry>[] {
   const factor = useMode() === 'touch' ? 1.125 : 1
   return useMemo(
     () => [
-      { id: 'at', label: t('logList.column.at'), cell: (row) => formatDateTime(row.at, timeZone), width: 172 * factor },
-      { id: 'user', label: t('logList.column.user'), cell: (row) => row.userName, width: '3fr', minWidth: 96 },
-      { id: 'room', label: t('logList.column.room'), cell: (row) => row.roomName ?? '', width: '2fr', minWidth: 88 },
+      { id: 'at', label: t('log.column.at'), cell: (row) => formatDateTime(row.at, timeZone), width: 172 * factor },
+      { id: 'user', label: t('log.column.user'), cell: (row) => row.userName, width: '3fr', minWidth: 96 },
+      { id: 'room', label: t('log.column.room'), cell: (row) => row.roomName ?? '', width: '2fr', minWidth: 88 },
       {
         id: 'content',
-        label: t('logList.column.content'),
+        label: t('log.column.content'),
         cell: (row) => callName(language, row),
         width: '3fr',
         minWidth: 160,
       },
       {
         id: 'subject',
-        label: t('logList.column.subject'),
+        label: t('log.column.object'),
         cell: (row) => <span title={row.subjectId ?? undefined}>{subjectName(language, row)}</span>,
         width: '3fr',
         minWidth: 96,
       },
       {
         id: 'outcome',
-        label: t('logList.column.outcome'),
+        label: t('log.column.outcome'),
         width: 104 * factor,
         align: 'center',
         cell: (row) => <LogOutcome entry={row} />,

@@ -14,10 +14,10 @@ async function openExport(save = vi.fn<(blob: Blob, name: string) => Promise<voi
 
 describe('an export of the log', () => {
   it('asks with the conditions of the list, in the language of the screen, and saves the sheet under the server’s name', async () => {
-    const { use, do: perform, asked, save } = await openExport()
+    const { do: perform, asked, save, notices } = await openExport()
     await perform(({ start }) => start({ user: 'Li', from: '2026-01-01', to: '2026-01-05' }))
     expect(asked(logApi.export)).toEqual([{ user: 'Li', from: '2026-01-01', to: '2026-01-05', language: 'en' }])
-    expect(use().state).toEqual({ phase: 'saved', name: 'log.xlsx', rows: 8, isWhole: true })
+    expect(notices()).toEqual(['success: 8 rows are in log.xlsx.'])
     const [blob, name] = save.mock.calls[0] ?? []
     expect([name, blob?.size, blob?.type]).toEqual(['log.xlsx', 2, expect.stringContaining('spreadsheetml')])
   })
@@ -28,18 +28,19 @@ describe('an export of the log', () => {
       throw new PacsError('SERVER_BUSY')
     })
     await perform(({ start }) => start({}))
-    expect(use().state).toMatchObject({ phase: 'failed', error: { code: 'SERVER_BUSY' } })
-    await perform(({ reset }) => reset())
-    expect(use().state).toEqual({ phase: 'rest' })
+    expect(use()).toMatchObject({ isPending: false, error: { code: 'SERVER_BUSY' } })
+    await perform(({ cancel }) => cancel())
+    expect(use().error).toBeNull()
   })
 
   it('whose file cannot be kept failed, too', async () => {
     const save = vi.fn(async () => {
       throw new PacsError('EXPORT_FAILED')
     })
-    const { use, do: perform } = await openExport(save)
+    const { use, do: perform, notices } = await openExport(save)
     await perform(({ start }) => start({}))
-    expect(use().state).toMatchObject({ phase: 'failed', error: { code: 'EXPORT_FAILED' } })
+    expect(use()).toMatchObject({ isPending: false, error: { code: 'EXPORT_FAILED' } })
+    expect(notices()).toEqual([])
   })
 
   it('that is cancelled saves nothing when the answer comes', async () => {
@@ -53,10 +54,10 @@ describe('an export of the log', () => {
         }),
     )
     await perform(({ start }) => void start({}))
-    expect(use().state.phase).toBe('running')
+    expect(use().isPending).toBe(true)
     await perform(({ cancel }) => cancel())
     await perform(() => answer())
-    expect(use().state).toEqual({ phase: 'rest' })
+    expect(use()).toMatchObject({ isPending: false, error: null })
     expect(save).not.toHaveBeenCalled()
   })
 })

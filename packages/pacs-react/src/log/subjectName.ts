@@ -1,7 +1,4 @@
-import type { Language, LogEntry } from '@opensono/pacs-core'
-import { logText } from './logText'
-
-const names = (language: Language): Readonly<Record<string, string>> => logText[language].logList.subject
+import { type Language, type LogEntry, subjectKind } from '@opensono/pacs-core'
 
 /** This much of an id distinguishes the objects of one page. */
 const idEnd = 6
@@ -17,6 +14,6 @@ export function subjectName(
   language: Language,
   { subject, subjectId }: Pick<LogEntry, 'subject' | 'subjectId'>,
 ): string {
-  const kind = subject === null ? '' : (names(language)[subject] ?? subject)
+  const kind = subject === null ? '' : subjectKind(language, subject)
   return [kind, subjectId?.slice(-idEnd)].filter(Boolean).join(' ')
 }

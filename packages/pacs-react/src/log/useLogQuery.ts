@@ -1,7 +1,6 @@
-import { datePresetRange, type InputOf, type Language, limits, type logApi } from '@opensono/pacs-core'
+import { callsNamed, datePresetRange, type InputOf, type Language, limits, type logApi } from '@opensono/pacs-core'
 import { type ListQuery, useListQuery } from '../list/useListQuery'
 import { useToday } from '../session/useToday'
-import { callsNamed } from './callNames'
 
 /** What the log is asked for. */
 export interface LogQuery extends ListQuery {

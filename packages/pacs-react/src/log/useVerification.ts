@@ -1,6 +1,6 @@
 import { type DataOf, logApi, PacsError } from '@opensono/pacs-core'
 import { useState } from 'react'
-import { useOneRun } from '../provider/useOneRun'
+import { useOneRun } from '../file/useOneRun'
 import { usePacs } from '../provider/usePacs'
 
 interface VerificationState {
@@ -11,7 +11,7 @@ interface VerificationState {
 
 const rest: VerificationState = { isRunning: false, verification: null, error: null }
 
-/** Has the server look at every row of the log, when it is asked to: it is work, and it is written down. */
+/** Verifies the log on demand: it is expensive and is itself logged. */
 export function useVerification() {
   const { pacs } = usePacs()
   const [state, setState] = useState(rest)

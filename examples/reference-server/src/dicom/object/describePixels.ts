@@ -1,4 +1,5 @@
-import { dicomContentType, isClipType } from '@opensono/pacs-core'
+import { dicomContentType } from '@opensono/pacs-core'
+import { isClipType } from '@opensono/pacs-core/server'
 import { and, eq } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import { imageFile, imagePixels } from '../../database/schema/image'

@@ -4,10 +4,10 @@ import {
   isConsultationOpen,
   newId,
   PacsError,
-  RoomAuth,
   type RoomParticipant,
   type UserId,
 } from '@opensono/pacs-core'
+import { RoomAuth } from '@opensono/pacs-core/server'
 import type { Socket } from 'socket.io'
 import * as z from 'zod/mini'
 import type { Actor } from '../../database/actor'

@@ -141,7 +141,7 @@ export function createRooms({ io, database, log, watch }: RoomsOptions): Rooms {
     })
     letIn(socket, guest).catch((error: unknown) => {
       // They come again, and get the reason where it lasts.
-      log.warn({ error }, 'a guest was not let into a room')
+      log.warn({ error }, 'connection to a consultation room refused')
       socket.disconnect()
     })
   })

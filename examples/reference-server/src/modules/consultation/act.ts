@@ -4,9 +4,9 @@ import {
   type ConsultationActor,
   type ConsultationChange,
   type ConsultationStatus,
-  isConsultationActive,
   isConsultationOpen,
 } from '@opensono/pacs-core'
+import { isConsultationActive } from '@opensono/pacs-core/server'
 import { and, eq } from 'drizzle-orm'
 import type { Change } from '../../database/change'
 import { consultation, consultationExpert } from '../../database/schema/consultation'

@@ -129,6 +129,11 @@ describe('A live consultation', () => {
       ),
     )
     expect(rows.map(({ after }) => new Date(after).toISOString())).toEqual([made.expiresAt])
+    const ends = async () =>
+      (await logOf(server, 'first', id)).filter(({ content }) => /expire/.test(content)).map(({ content }) => content)
+    // The clock of the jobs runs ahead of the server's: it is tried again, and the log says nothing of it.
+    await expect(expireConsultation(server.services, await server.actorOf('director'), id)).rejects.toThrow('clock')
+    expect(await ends()).toEqual([])
     server.clock.advance(limits.consultation.expiryHours.REALTIME * 3_600_000)
     const [again, expert] = [await relog(doctor), await relog(far)]
     expect((await again.live.get({ id })).status).toBe('expired')
@@ -141,6 +146,7 @@ describe('A live consultation', () => {
     await expireConsultation(server.services, actor, id)
     await expireConsultation(server.services, actor, id)
     expect((await stored()).rows).toEqual([{ status: 'expired' }])
+    expect(await ends()).toEqual(['a consultation expired'])
     // Another one may be asked for now.
     expect((await again.live.initiate({ studyId, expertList: asked(far) })).status).toBe('waiting')
   })

@@ -1,7 +1,6 @@
 import {
   type DataOf,
   type FileExtension,
-  isConsultationActive,
   PacsError,
   type Refusal,
   realtimeConsultationApi,
@@ -10,6 +9,7 @@ import {
   whyNotUpload,
 } from '@opensono/pacs-core'
 import type { BodyOf, QueryOf } from '@opensono/pacs-core/server'
+import { isConsultationActive } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'

@@ -1,4 +1,4 @@
-import { actOnConsultation } from '@opensono/pacs-core'
+import { actOnConsultation, PacsError } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
@@ -24,7 +24,11 @@ export async function expireHeld(change: Change, held: HeldConsultation): Promis
   return after?.isNew === true
 }
 
-/** Ends a consultation whose time is over; what began or ended before stays as it is. */
+/**
+ * Ends a consultation whose time is over; what began or ended before stays as it is, and the log has no row of it.
+ *
+ * @throws Error while it is not over by this server's clock, which may run behind that of the jobs: the job is tried again.
+ */
 export async function expireConsultation(services: Services, actor: Actor, consultationId: string): Promise<void> {
   const { database, clock } = services
   const call = { id: expiryJob }
@@ -32,17 +36,17 @@ export async function expireConsultation(services: Services, actor: Actor, consu
     tx.select().from(consultation).where(eq(consultation.id, consultationId)),
   )
   if (row === undefined || (row.status !== 'waiting' && row.status !== 'editing')) return
-  await database.change(actor, call, async (change) => {
-    // The clock of the jobs may run ahead of the server's.
-    if (statusAt(row, clock.now()) === row.status) expireLater(change, row.id, row.expiresAt)
-    else await expireHeld(change, await holdConsultation(change, row.id))
-    const details = { studyId: row.studyId, before: row.status }
-    change.log({
-      content: 'looked whether a consultation expired',
-      subject: 'consultation',
-      subjectId: row.id,
-      details,
-    })
+  if (statusAt(row, clock.now()) === row.status)
+    throw new Error('the consultation has not expired by the clock of this server')
+  const expired = database.change(actor, call, async (change) => {
+    const held = await holdConsultation(change, row.id)
+    // It began or ended meanwhile: then nothing of this change remains.
+    if (!(await expireHeld(change, held))) throw new PacsError('NOT_FOUND')
+    const details = { studyId: held.row.studyId, before: held.row.status, after: held.facts.status }
+    change.log({ content: 'a consultation expired', subject: 'consultation', subjectId: row.id, details })
+  })
+  await expired.catch((thrown: unknown) => {
+    if (PacsError.from(thrown).code !== 'NOT_FOUND') throw thrown
   })
 }
 

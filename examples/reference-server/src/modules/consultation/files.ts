@@ -1,5 +1,6 @@
-import { isClipType, newId, PacsError, type realtimeConsultationApi, type UploadCredentials } from '@opensono/pacs-core'
+import { newId, PacsError, type realtimeConsultationApi, type UploadCredentials } from '@opensono/pacs-core'
 import type { BodyOf, QueryOf } from '@opensono/pacs-core/server'
+import { isClipType } from '@opensono/pacs-core/server'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import type { Change } from '../../database/change'

@@ -18,6 +18,7 @@ import type { Change } from '../../database/change'
 import { consultationExpert, consultationImage, consultationMessage } from '../../database/schema/consultation'
 import type { Transaction } from '../../database/transaction'
 import type { ObjectStore } from '../../object-store/index'
+import { refuseField } from '../../serve/refuseField'
 import type { Services } from '../../services'
 import { readFilePatients } from '../image/filePatient'
 import { studyImageAnswer } from '../image/imageAnswers'
@@ -197,13 +198,9 @@ export async function giveVoiceKey(
 type Said = BodyOf<typeof graphicConsultationApi.say>
 
 function requireSaid({ text, voiceKey, voiceMs, marks }: Said): void {
-  const fault = (path: string, message: string) => {
-    const fields = [{ path, message }]
-    return new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
-  }
-  if (voiceKey === null && text.trim() === '') throw fault('text', 'required')
-  if (voiceKey !== null && voiceMs === null) throw fault('voiceMs', 'required')
-  if (voiceKey === null && (voiceMs !== null || marks.length > 0)) throw fault('voiceKey', 'required')
+  if (voiceKey === null && text.trim() === '') throw refuseField('text', 'required')
+  if (voiceKey !== null && voiceMs === null) throw refuseField('voiceMs', 'required')
+  if (voiceKey === null && (voiceMs !== null || marks.length > 0)) throw refuseField('voiceKey', 'required')
 }
 
 /** Every image that a message names is one of the consultation. */

@@ -3,9 +3,9 @@ import {
   type ConsultationAction,
   type ConsultationActor,
   type ConsultationFacts,
-  isConsultationActive,
   PacsError,
 } from '@opensono/pacs-core'
+import { isConsultationActive } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 import {
   type AskedExpert,
   type Consultation,
+  type ConsultationRole,
   type ConsultationStatus,
-  type consultationRoles,
   isConsultationOpen,
   PacsError,
 } from '@opensono/pacs-core'
@@ -66,7 +66,7 @@ export function requireMayEnter(seen: Seen, { role, actor }: Participant): void 
 }
 
 /** As what core calls who takes part. */
-export function roleOf({ role }: Participant): (typeof consultationRoles)[number] {
+export function roleOf({ role }: Participant): ConsultationRole {
   return role === 'expert' ? 'expert' : 'doctor'
 }
 

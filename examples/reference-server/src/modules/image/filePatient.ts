@@ -92,7 +92,7 @@ export async function decidePatient(
   if (held === null) throw new PacsError('NOT_FOUND')
   const named = (await readFilePatients(change.tx, held.id)).get(imageId)?.filePatient
   if (named === undefined || named.differences.length === 0) {
-    throw new PacsError('PARAM_ERROR', { details: { fields: [{ path: 'imageId', message: 'the same patient' }] } })
+    throw new PacsError('PARAM_ERROR', { details: { fields: [{ path: 'imageId', message: 'invalid' }] } })
   }
   if (decision === 'KEEP') await keep(change, actor, imageId)
   else {

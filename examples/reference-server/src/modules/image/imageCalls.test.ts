@@ -344,7 +344,9 @@ describe('The bytes of an image as text', () => {
     const studyId = await addStudy(server)
     await addImage(studyId, await clip('vp9.webm'))
     await addImage(studyId, Buffer.concat([await jpeg(), Buffer.alloc(20 * 1024 * 1024)]))
-    for (const { url } of await doctor.image.list({ studyId })) {
+    const images = await doctor.image.list({ studyId })
+    expect(images).toHaveLength(2)
+    for (const { url } of images) {
       expect(await codeOf(doctor.image.base64Image({ imageUrl: url }))).toBe('IMAGE_TRANSFORM_FAILED')
     }
   })

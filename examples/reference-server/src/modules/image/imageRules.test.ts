@@ -2,11 +2,13 @@ import { setTimeout as after } from 'node:timers/promises'
 import { type ImageId, newId, type Pacs, PacsError, type StudyId } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawSeed } from '../../../test/drawSeed'
 import { userIdOf } from '../../../test/fixture/fixture'
 import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { image, imageFile } from '../../database/schema/image'
 import { study, studyLease } from '../../database/schema/study'
+import { createRandom } from '../../demo/random'
 import { newObjectKey } from '../../object-store/index'
 import { lockStudy } from '../study/studyFacts'
 import { addFile, putIntoBuffer } from './placeImage'
@@ -15,6 +17,7 @@ import { actorOf, addStudy, apis, codeOf, dicom, jpeg, put, roomId, setStudy } f
 
 type Client = Pacs<typeof apis>
 
+const random = createRandom(drawSeed())
 /** How often two people act at the same time, at least: until each of them has won. */
 const races = howOften(10, 500)
 const mostRaces = races + 100
@@ -180,7 +183,7 @@ async function race(
   return done
 }
 
-const jitter = () => after(Math.random() * 20)
+const jitter = (leastMs = 0) => after(leastMs + random.next() * 20)
 
 it(
   `of a deletion from the buffer and a move into a study at the same time exactly one wins, ${races} times or more`,
@@ -230,7 +233,7 @@ it(
       const imageUrl = await uploadedKey(colleague, studyId, '.jpg')
       return async () => {
         const [printedWith, answer] = await Promise.all([
-          after(delayMs + Math.random() * 20).then(() => print(studyId)),
+          jitter(delayMs).then(() => print(studyId)),
           jitter().then(() => colleague.image.onUpload({ studyId, imageUrl })),
         ])
         const inStudyNow = (await imagesOf(studyId)).map((row) => row.image.id)

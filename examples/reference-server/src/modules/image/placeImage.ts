@@ -1,4 +1,5 @@
-import { isClipType, newId, nextBufferName, PacsError } from '@opensono/pacs-core'
+import { newId, nextBufferName, PacsError } from '@opensono/pacs-core'
+import { isClipType } from '@opensono/pacs-core/server'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'

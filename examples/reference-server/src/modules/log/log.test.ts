@@ -185,7 +185,18 @@ describe('An export', () => {
     expect(answer.rows).toBe((await rowsOf(director, { content: 'added a role' })).length)
     const text = entriesOf(Buffer.from(answer.xlsx, 'base64'))
     expect(text).toContain('first director')
-    expect(text).toContain('时间')
+    for (const said of ['时间', '操作人', '操作内容', '操作对象', '新增角色', '角色 0', '成功', 'access.createRole']) {
+      expect(text).toContain(said)
+    }
+    expect(text).not.toContain('added a role')
+  })
+
+  test('says in words what was refused, with its code', async () => {
+    const doctor = await server.as('doctor', apis)
+    expect(await codeOf(doctor.access.roles())).toBe('FORBIDDEN')
+    const said = await director.log.export({ call: ['access.roles'], outcome: 'refused' })
+    const text = entriesOf(Buffer.from(said.xlsx, 'base64'))
+    for (const cell of ['Viewed roles', 'Refused (FORBIDDEN)', 'access.roles']) expect(text).toContain(cell)
   })
 })
 

@@ -34,7 +34,7 @@ test('the command that verifies the log says of each hospital whether it is whol
   }
   await owner.end()
   const bad = await verify()
-  expect(bad.output).toContain('first hospital: 3 rows, 0 noted ends: row 2 is not what was once written')
+  expect(bad.output).toContain('first hospital: 3 rows, 0 checkpoints: entry 2 was changed, moved or deleted')
   expect(bad.code).toBe(1)
   await rm(dataDir, { recursive: true, force: true })
 }, 60_000)

@@ -1,18 +1,23 @@
-import { PacsError, type ReportValueSource, whyNotValues } from '@opensono/pacs-core'
+import { type FieldFaultMessage, type ReportValueSource, type ValueFault, whyNotValues } from '@opensono/pacs-core'
 import { and, eq, inArray } from 'drizzle-orm'
 import { image } from '../../database/schema/image'
 import { basicData } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
+import { refuseField } from '../../serve/refuseField'
 import type { SavedReport, Writing } from './queries'
 
-/** @param ids - what the value comes from and is not there. */
-function badValue(index: number, message: string, ids?: readonly string[]): PacsError {
-  const path = `values.${index}`
-  return new PacsError('SCHEMA_VALIDATION_FAILED', {
-    message: `${path}: ${message}`,
-    details: { fields: [{ path, message, ids }] },
-  })
-}
+/** What is wrong with a linked value that its text does not fit. */
+const misfits = {
+  outside: 'invalid',
+  overlap: 'overlap',
+  twice: 'twice',
+} as const satisfies Record<ValueFault, FieldFaultMessage>
+
+/** What is wrong with one whose source is not there. */
+const missing = {
+  measure: 'otherStudy',
+  parameter: 'unknown',
+} as const satisfies Record<ReportValueSource['kind'], FieldFaultMessage>
 
 const idOf = (source: ReportValueSource): string => (source.kind === 'measure' ? source.imageId : source.parameterId)
 
@@ -30,7 +35,7 @@ export async function checkValues(
 ): Promise<void> {
   const { values } = writing
   const misfit = whyNotValues(writing, values)
-  if (misfit !== null) throw badValue(misfit.index, misfit.fault)
+  if (misfit !== null) throw refuseField(`values.${misfit.index}`, misfits[misfit.fault])
   const known = new Set(current?.values.map(({ source }) => idOf(source)))
   const asked = values.map(({ source }) => source).filter((source) => !known.has(idOf(source)))
   const idsOf = (kind: ReportValueSource['kind']) => asked.filter((source) => source.kind === kind).map(idOf)
@@ -51,12 +56,8 @@ export async function checkValues(
           .where(and(eq(basicData.kind, 'parameter'), inArray(basicData.id, parameterIds)))
   for (const { id } of [...images, ...parameters]) known.add(id)
   const strangers = values.flatMap(({ source }, index) => (known.has(idOf(source)) ? [] : { source, index }))
-  const words = { measure: 'not an image of this study', parameter: 'no such parameter' }
   const [first] = strangers
   if (first === undefined) return
-  throw badValue(
-    first.index,
-    words[first.source.kind],
-    strangers.map(({ source }) => idOf(source)),
-  )
+  const ids = strangers.map(({ source }) => idOf(source))
+  throw refuseField(`values.${first.index}`, missing[first.source.kind], { ids })
 }

@@ -1,33 +1,34 @@
 import {
+  type FieldFault,
+  type FieldFaultMessage,
   moveValues,
-  PacsError,
   type ReportValue,
   type ReportWorksheet,
   type reportApi,
   reportTextFields,
+  type WorksheetFault,
   whyNotWorksheets,
 } from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
+import { refuseField } from '../../serve/refuseField'
 import type { SavedReport, Writing } from './queries'
 
 /** What a client sends of a report. */
 export type SentWriting = BodyOf<typeof reportApi.preview>
 
-const words = {
-  unknown: 'no such worksheet',
-  option: 'not among its items and options',
-  several: 'one answer only',
-} as const
+/** What is wrong with a worksheet whose answers do not fit. */
+const misfits = {
+  unknown: ['unknown', undefined],
+  option: ['unlisted', undefined],
+  several: ['tooMany', { max: 1 }],
+} as const satisfies Record<WorksheetFault, readonly [FieldFaultMessage, FieldFault['expected']?]>
 
 function keepWorksheets(sent: SentWriting['worksheets'], former: ReportWorksheet[]): ReportWorksheet[] {
   if (sent === undefined) return former
   const misfit = whyNotWorksheets(sent)
   if (misfit === null) return sent
-  const field = { path: `worksheets.${misfit.index}`, message: words[misfit.fault] }
-  throw new PacsError('SCHEMA_VALIDATION_FAILED', {
-    message: `${field.path}: ${field.message}`,
-    details: { fields: [field] },
-  })
+  const [message, expected] = misfits[misfit.fault]
+  throw refuseField(`worksheets.${misfit.index}`, message, { expected })
 }
 
 /**

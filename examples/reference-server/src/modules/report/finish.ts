@@ -1,5 +1,6 @@
-import { isReportEmpty, PacsError, type reportApi, whyNotEditReport, whyNotReopenReport } from '@opensono/pacs-core'
+import { PacsError, type reportApi, whyNotEditReport, whyNotReopenReport } from '@opensono/pacs-core'
 import type { BodyOf, PrintEnd } from '@opensono/pacs-core/server'
+import { isReportEmpty } from '@opensono/pacs-core/server'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'

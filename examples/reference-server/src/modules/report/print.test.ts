@@ -88,7 +88,7 @@ describe('The paper of a report', () => {
     const studyId = await savedStudy({ language: 'en' })
     expect((await doctor.report.get({ studyId })).language).toBe('en')
     const [page] = await readPages(pdfOf(await doctor.report.print({ studyId, version: 1, language: 'zh' })))
-    for (const word of ['Ultrasoundreport', 'Female', 'Positive', text.findings]) expect(page).toContain(word)
+    for (const word of ['UltrasoundReport', 'Female', 'Positive', text.findings]) expect(page).toContain(word)
   })
 
   it('keeps its language when a change leaves it out, and previews another one before it is saved', async () => {
@@ -97,7 +97,7 @@ describe('The paper of a report', () => {
     expect((await doctor.report.get({ studyId })).language).toBe('en')
     const preview = async (language: { language?: 'zh' }) =>
       (await readPages(pdfOf(await doctor.report.preview({ studyId, ...text, ...language }))))[0]
-    expect(await preview({})).toContain('Ultrasoundreport')
+    expect(await preview({})).toContain('UltrasoundReport')
     expect(await preview({ language: 'zh' })).toContain('超声检查报告')
     await doctor.report.save({ studyId, ...text, language: 'zh', version: 2 })
     const [page] = await readPages(pdfOf(await doctor.report.print({ studyId, version: 3, language: 'en' })))
@@ -107,7 +107,7 @@ describe('The paper of a report', () => {
   it('speaks English when asked to', async () => {
     const studyId = await savedStudy()
     const [page] = await readPages(pdfOf(await doctor.report.print({ studyId, version: 1, language: 'en' })))
-    for (const word of ['Ultrasoundreport', 'Outpatient', 'Liver', 'Female', '42years', 'Positive', text.findings]) {
+    for (const word of ['UltrasoundReport', 'Outpatient', 'Liver', 'Female', '42years', 'Positive', text.findings]) {
       expect(page).toContain(word)
     }
   })

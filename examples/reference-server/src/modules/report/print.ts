@@ -1,6 +1,5 @@
 import {
   type AnswerOf,
-  isReportEmpty,
   isReportFinished,
   type Language,
   newId,
@@ -11,7 +10,7 @@ import {
   whyNotRevertPrint,
   whyNotView,
 } from '@opensono/pacs-core'
-import { laterLock, lockAfterPrint } from '@opensono/pacs-core/server'
+import { isReportEmpty, laterLock, lockAfterPrint } from '@opensono/pacs-core/server'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'

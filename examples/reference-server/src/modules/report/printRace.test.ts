@@ -2,11 +2,15 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Pacs, StudyId } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { drawSeed } from '../../../test/drawSeed'
 import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
+import { createRandom } from '../../demo/random'
 import { addWords, apis, codeOf, registration, type TestWords } from './testing/reportFixture'
 
 type Client = Pacs<typeof apis>
+
+const random = createRandom(drawSeed())
 
 /** How often two writers race, at least: until both ways to end were seen. */
 const races = howOften(4, 500)
@@ -85,7 +89,7 @@ it.each(Object.keys(pairs))(
     let delayMs = pair.isFirstSlow ? 50 : 0
     for (let race = 0; race < races || (outcomes.size < pair.ends.length && race < mostRaces); race += 1) {
       const studyId = await savedStudy()
-      const soon = (act: Act, leastMs: number) => after(leastMs + Math.random() * 20).then(() => act(studyId))
+      const soon = (act: Act, leastMs: number) => after(leastMs + random.next() * 20).then(() => act(studyId))
       const codes = await Promise.all([codeOf(soon(pair.first, 0)), codeOf(soon(pair.second, delayMs))])
       const outcome = codes.join(' / ')
       // A machine that is short of time says that it is busy to who waits for the other: nothing was written.

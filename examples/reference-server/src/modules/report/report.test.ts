@@ -513,13 +513,13 @@ describe('The images of a report', () => {
     const studyId = await newStudy()
     const strange = await addStill(server, await newStudy())
     for (const fields of await refusedField(studyId, { imageIds: [strange] })) {
-      expect(fields).toEqual([{ path: 'imageIds', message: 'not an image of this study', ids: [strange] }])
+      expect(fields).toEqual([{ path: 'imageIds', message: 'otherStudy', ids: [strange] }])
     }
     const credentials = await doctor.image.uploadToken({ studyId, fileExtension: '.mp4' })
     await put(credentials, mp4)
     const { imageId } = await doctor.image.onUpload({ studyId, imageUrl: credentials.key })
     for (const fields of await refusedField(studyId, { imageIds: [imageId] })) {
-      expect(fields).toEqual([{ path: 'imageIds', message: 'a clip cannot be shown on paper' }])
+      expect(fields).toEqual([{ path: 'imageIds', message: 'clip' }])
     }
   })
 

@@ -108,11 +108,11 @@ describe('Parameters of a report', () => {
     const save = (...parameters: TypedParameter[]) =>
       fieldsOf(doctor.report.save({ studyId, ...text, parameters, version: 0 }))
     expect(await save(typed(edv, '1'), typed(foreign, '1'))).toEqual([
-      { path: 'parameters.1', message: 'no such parameter', ids: [foreign] },
+      { path: 'parameters.1', message: 'unknown', ids: [foreign] },
     ])
-    expect(await save(typed(echo, 'bright'))).toEqual([{ path: 'parameters.0', message: 'none of its options' }])
+    expect(await save(typed(echo, 'bright'))).toEqual([{ path: 'parameters.0', message: 'unlisted' }])
     expect(await save(typed(esv, '4.2', source))).toEqual([
-      { path: 'parameters.0', message: 'not an image of this study', ids: [source.imageId] },
+      { path: 'parameters.0', message: 'otherStudy', ids: [source.imageId] },
     ])
     expect(await save(typed(esv, '1'), typed(esv, '2'))).toEqual([expect.objectContaining({ path: 'parameters' })])
     expect(await save(typed(edv, '99999'), typed(echo, 'even'))).toBeNull()

@@ -92,17 +92,15 @@ describe('Linked values of a report', () => {
     const save = (values: ReportValue[]) => refusalOf(doctor.report.save({ studyId, ...text, values, version: 0 }))
     const { start, end } = measured(own)
     expect(await save([measured(own, { end: findings.length + 1 })])).toEqual([
-      { path: 'values.0', message: 'outside' },
+      { path: 'values.0', message: 'invalid' },
     ])
     expect(await save([measured(own), measured(own, { id: 'value-2', start: start + 1, end })])).toEqual([
       { path: 'values.1', message: 'overlap' },
     ])
-    expect(await save([measured(other)])).toEqual([
-      { path: 'values.0', message: 'not an image of this study', ids: [other] },
-    ])
+    expect(await save([measured(other)])).toEqual([{ path: 'values.0', message: 'otherStudy', ids: [other] }])
     const parameter = { kind: 'parameter', parameterId: foreignId } as unknown as ReportValue['source']
     expect(await save([measured(own, { source: parameter })])).toEqual([
-      { path: 'values.0', message: 'no such parameter', ids: [foreignId] },
+      { path: 'values.0', message: 'unknown', ids: [foreignId] },
     ])
     expect(await save([measured(own)])).toBeNull()
   })

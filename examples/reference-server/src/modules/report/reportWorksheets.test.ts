@@ -62,14 +62,17 @@ describe('The scored worksheets of a report', () => {
       )
     const both = [{ itemId: 'shape', optionIds: ['taller', 'wider'] }]
     const strange = [{ itemId: 'shape', optionIds: ['round'] }]
-    for (const [wrong, message] of [
-      [{ ...sheet, worksheetId: 'bi-rads' }, 'no such worksheet'],
-      [{ ...sheet, answers: strange }, 'not among its items and options'],
-      [{ ...sheet, answers: both }, 'one answer only'],
+    for (const [wrong, fault] of [
+      [{ ...sheet, worksheetId: 'bi-rads' }, { message: 'unknown' }],
+      [{ ...sheet, answers: strange }, { message: 'unlisted' }],
+      [
+        { ...sheet, answers: both },
+        { message: 'tooMany', expected: { max: 1 } },
+      ],
     ] as const) {
       expect(await attempt([wrong])).toMatchObject({
         code: 'SCHEMA_VALIDATION_FAILED',
-        details: { fields: [{ path: 'worksheets.0', message }] },
+        details: { fields: [{ path: 'worksheets.0', ...fault }] },
       })
     }
     expect(await attempt([sheet, sheet])).toMatchObject({ code: 'SCHEMA_VALIDATION_FAILED' })

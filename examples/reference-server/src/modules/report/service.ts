@@ -1,6 +1,5 @@
 import {
-  isReportEmpty,
-  PacsError,
+  type PacsError,
   type Refusal,
   type Actor as RuleActor,
   type reportApi,
@@ -9,6 +8,7 @@ import {
   whyNotView,
 } from '@opensono/pacs-core'
 import type { BodyOf, ReportAct } from '@opensono/pacs-core/server'
+import { isReportEmpty } from '@opensono/pacs-core/server'
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { type Change, versionConflict } from '../../database/change'
@@ -16,6 +16,7 @@ import type { NoteRead } from '../../database/read'
 import { report, reportImage, reportVersion } from '../../database/schema/report'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
+import { refuseField } from '../../serve/refuseField'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
 import { checkValues } from './checkValues'
 import { completeWriting } from './completeWriting'
@@ -47,15 +48,6 @@ export async function getReport(
   return saved === null ? { ...answer, templateId: await usualTemplate(tx, row.examTypeId) } : answer
 }
 
-/** What is wrong with a field, in the shape of a failed check. */
-/** @param ids - the rows that the field names and that are not there. */
-function badField(path: string, message: string, ids?: readonly string[]): PacsError {
-  return new PacsError('SCHEMA_VALIDATION_FAILED', {
-    message: `${path}: ${message}`,
-    details: { fields: [{ path, message, ids }] },
-  })
-}
-
 /**
  * Checks what a schema cannot know: the template is the hospital's and in use, the images are stills of this very study, and linked values
  * fit their texts.
@@ -73,14 +65,13 @@ export async function checkWriting(
   const { templateId, imageIds } = writing
   const isKept = templateId !== null && current?.templateId === templateId
   const template = templateId === null ? null : await readUsedTemplate(tx, templateId, null)
-  if (templateId !== null && template === null) throw badField('templateId', 'no such template', [templateId])
-  if (templateId !== null && template?.isEnabled === false && !isKept) {
-    throw badField('templateId', 'not in use', [templateId])
+  if (templateId !== null && (template === null || (!template.isEnabled && !isKept))) {
+    throw refuseField('templateId', 'unknown', { ids: [templateId] })
   }
   const pictures = await readPictures(tx, studyId, imageIds)
   const missing = imageIds.filter((id) => pictures.every((picture) => picture.id !== id))
-  if (missing.length > 0) throw badField('imageIds', 'not an image of this study', missing)
-  if (pictures.some(({ isClip }) => isClip)) throw badField('imageIds', 'a clip cannot be shown on paper')
+  if (missing.length > 0) throw refuseField('imageIds', 'otherStudy', { ids: missing })
+  if (pictures.some(({ isClip }) => isClip)) throw refuseField('imageIds', 'clip')
   await checkValues(tx, studyId, writing, current)
   return isKept ? current.templateNumber : (template?.newest ?? null)
 }

@@ -144,7 +144,7 @@ export async function sendCode(services: Services, body: BodyOf<typeof sessionAp
   const sending = isKnown ? sms.send(message) : Promise.resolve()
   const sent = sending.catch((cause: unknown) => {
     if (!isGeneric) throw new PacsError('SMS_FAILED', { cause })
-    log.error({ error: cause, requestId: message.requestId }, 'a code could not be sent')
+    log.error({ error: cause, requestId: message.requestId }, 'SMS code could not be sent')
   })
   if (!isGeneric) await sent
   return { requestId: message.requestId, resendAfterSeconds: minuteMs / 1000 }

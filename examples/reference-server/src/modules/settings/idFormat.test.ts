@@ -283,7 +283,7 @@ describe('A format', () => {
       tx.update(idFormat).set({ prefix: '超' }),
     )
     expect((await register()).examNumber).toMatch(/^US\d{8}0001$/)
-    const isTold = (line: string) => line.includes('cannot be used as it is stored') && line.includes('"exam"')
+    const isTold = (line: string) => line.includes('invalid stored setting') && line.includes('"exam"')
     expect(server.logLines.filter(isTold)).toHaveLength(1)
     // Not at each registration, but again as long as it lasts.
     await register()

@@ -29,7 +29,7 @@ export function logUnusable(app: FastifyInstance, { clock, log }: Services): voi
     const last = loggedAt.get(key)
     if (last !== undefined && clock.now() - last < restMs) return
     loggedAt.set(key, clock.now())
-    log.warn(unusable, 'a setting cannot be used as it is stored: the default holds')
+    log.warn(unusable, 'invalid stored setting, using the default')
   }
   found.subscribe(listen)
   app.addHook('onClose', async () => {

@@ -4,8 +4,8 @@ import {
   calendarDate,
   consultationKinds,
   newId,
-  statusForExpert,
 } from '@opensono/pacs-core'
+import { statusForExpert } from '@opensono/pacs-core/server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/createTestDatabase'

@@ -4,11 +4,11 @@ import {
   qualityIndicatorIds,
   type RecordConditions,
   type StatisticFilter,
-  statisticBoards,
   studyApi,
   studyTimeTypes,
   turnaroundSteps,
 } from '@opensono/pacs-core'
+import { statisticBoards } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -227,7 +227,7 @@ test('a positive rate is of studies with a result alone', () => {
   expect(positiveRate({ positive: 0, negative: 0 })).toBeNull()
 })
 
-describe('turn-around times', () => {
+describe('turnaround times', () => {
   /** The lines of all studies, as they were written. */
   async function readLines(who: Actor): Promise<Map<string, Step[]>> {
     const { rows } = await count(who, (tx) =>

@@ -1,4 +1,5 @@
-import { newId, type StatisticFilter, statisticBoards, studyTimeTypes, systemClock } from '@opensono/pacs-core'
+import { newId, type StatisticFilter, studyTimeTypes, systemClock } from '@opensono/pacs-core'
+import { statisticBoards } from '@opensono/pacs-core/server'
 import { type SQL, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -75,7 +75,7 @@ export function statisticsRoutes(app: FastifyInstance, services: Services): void
       count(call, statisticApi.turnaroundStudies, async (tx, note) => {
         const { rows, total } = await readSlowStudies(tx, call.actor, call.query, clock.now())
         const details = { studyIds: rows.map(({ studyId }) => studyId) }
-        note({ content: 'looked at the studies of a turn-around time', subject: 'study', details })
+        note({ content: 'looked at the studies of a turnaround time', subject: 'study', details })
         return { rows, total: Math.min(total, limits.exactTotal), isTotalExact: total <= limits.exactTotal }
       }),
     queue: (call) => count(call, statisticApi.queue, (tx) => readWaiting(tx, call.actor, clock.now())),

@@ -74,7 +74,7 @@ export function tableOfBoard(
   }
 }
 
-/** Turn-around times: each step in all, by the hours in which it began and by its rooms. */
+/** Turnaround times: each step in all, by the hours in which it began and by its rooms. */
 export function tableOfTurnaround({ steps, byHour, byRoom }: Turnaround, language: Language): TableOfFigures {
   const t = words[language]
   const cells = (part: string, { step, count, medianMs, p90Ms }: Turnaround['steps'][number]): SheetCell[] => [
@@ -179,10 +179,9 @@ export function tableOfConsultations(
     title: t(`statistics.board.${side}`),
     columns: [
       text(t(`statistics.table.nameOf.${side}`), 24),
-      text(t('statistics.table.hospital'), 28),
-      ...(['consultations', 'finished', 'refused', 'expired'] as const).map((id) =>
-        number(t(`statistics.table.${id}`)),
-      ),
+      text(t(`statistics.table.hospitalOf.${side}`), 28),
+      number(t('statistics.table.consultations'), 16),
+      ...(['finished', 'refused', 'expired'] as const).map((id) => number(t(`statistics.table.${id}`))),
       number(t('statistics.table.response'), 22),
       number(t('statistics.table.duration'), 22),
     ],
@@ -197,7 +196,7 @@ export function tableOfConsultations(
 /** The data board of consultations: its lists side by side, so that it is one page. */
 export function tableOfDataBoard(board: ConsultationStatisticDataBoardData, language: Language): TableOfFigures {
   const t = words[language]
-  const count = () => number(t('statistics.table.consultations'), 10)
+  const count = () => number(t('statistics.table.count'), 10)
   const statuses = consultationStatuses.flatMap((status): SheetCell[][] => {
     const own = board.byStatus.filter((row) => row.status === status)
     // One inside the hospital is on both sides: they are not added up.
@@ -221,7 +220,7 @@ export function tableOfDataBoard(board: ConsultationStatisticDataBoardData, lang
       // Fourteen columns: none is narrower than its head.
       ...[text(t('statistics.table.month'), 12), ...sides, text(t('statistics.table.status'), 17), ...sides],
       ...[text(t('statistics.table.nameOf.requested')), count(), text(t('statistics.table.nameOf.received')), count()],
-      ...[text(t('statistics.table.hospital'), 23), count()],
+      ...[text(t('statistics.table.hospitalOf.requested'), 23), count()],
       ...[text(t('statistics.table.figure'), 22), number(t('statistics.table.minutes'))],
     ],
     rows: board.months.map(({ month, requested, received }, index) => [

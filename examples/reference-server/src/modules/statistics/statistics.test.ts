@@ -10,12 +10,11 @@ import {
   type StatisticTable,
   type StudyId,
   statisticApi,
-  statisticBoards,
   statisticsText,
-  statisticTables,
   turnaroundSteps,
   type UserId,
 } from '@opensono/pacs-core'
+import { statisticBoards, statisticTables } from '@opensono/pacs-core/server'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import readExcelFile from 'read-excel-file/node'
@@ -219,7 +218,7 @@ describe('a table of figures', () => {
     return (Array.isArray(sheet[0]) ? sheet : (sheet[0] as { data: unknown[] }).data) as unknown[][]
   }
 
-  test('of turn-around times holds every step in all, by hour and by room, in minutes', async () => {
+  test('of turnaround times holds every step in all, by hour and by room, in minutes', async () => {
     const shown = await head.statistic.turnaround({})
     const cells = await cellsOf('turnaround', 'en')
     const t = tWords('en')
@@ -255,7 +254,7 @@ describe('a table of figures', () => {
       // The data board is always about the last twelve months.
       expect(words.includes('2020-01-01')).toBe(board !== 'dataBoard')
       expect(pages).toHaveLength(1)
-      // On paper turn-around times have a row for each hour and room, and a column for each step.
+      // On paper turnaround times have a row for each hour and room, and a column for each step.
       if (board === 'turnaround') expect(page.rows).toBe(new Set(cells.slice(1).map((row) => row[1])).size)
       else expect(page.rows).toBe(cells.length - 1)
       for (const [name] of cells.slice(1)) expect(words).toContain(withoutSpaces(String(name)))
@@ -334,7 +333,7 @@ describe('a table of figures', () => {
 
   test('has in its Excel file what was asked for on a second sheet, and its days in the name', async () => {
     const { blob, fileName } = await head.download(statisticApi.export, { ...chosen, board: 'kind', language: 'en' })
-    expect(fileName).toBe('Exam types 2020-01-01 – 2099-12-31.xlsx')
+    expect(fileName).toBe('Exam type statistics 2020-01-01 – 2099-12-31.xlsx')
     const sheets = (await readExcelFile(Buffer.from(await blob.arrayBuffer()))) as unknown as { data: unknown[][] }[]
     expect(sheets.map(({ data }) => data)[1]).toEqual([
       ['Days', '2020-01-01 – 2099-12-31'],

@@ -5,14 +5,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { drawSeed } from '../../../test/drawSeed'
 import { howOften } from '../../../test/howOften'
 import { startScript } from '../../../test/process/startScript'
+import { createRandom } from '../../demo/random'
 import { startQuietStore } from './testing/startQuietStore'
 
 const Fact = z.union([
   z.object({ attempt: z.string(), sha256: z.string() }),
   z.object({ done: z.string(), sha256: z.string() }),
 ])
+const random = createRandom(drawSeed())
 const kills = howOften(2, 100)
 const writesBeforeKill = 12
 
@@ -33,7 +36,7 @@ async function writeAndKill(directory: string, said: Said): Promise<void> {
     else said.attempted.set(fact.attempt, [...(said.attempted.get(fact.attempt) ?? []), fact.sha256])
     writes += 1
     // In the middle of a write, at another place each time.
-    if (writes === writesBeforeKill) setTimeout(() => writer.kill('SIGKILL'), Math.random() * 40)
+    if (writes === writesBeforeKill) setTimeout(() => writer.kill('SIGKILL'), random.next() * 40)
   }
   expect((await exited)[1]).toBe('SIGKILL')
 }

@@ -6,12 +6,15 @@ import { createInterface } from 'node:readline'
 import { CompleteMultipartUploadCommand, ListPartsCommand } from '@aws-sdk/client-s3'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { drawSeed } from '../../../test/drawSeed'
 import { startScript } from '../../../test/process/startScript'
+import { createRandom } from '../../demo/random'
 import { clientOf } from '../conformance/clientOf'
 import { newObjectKey } from '../objectKey'
 import { openTestStore } from './testStore'
 
 const Fact = z.union([z.object({ uploadId: z.string() }), z.object({ partNumber: z.number(), etag: z.string() })])
+const random = createRandom(drawSeed())
 const partsBeforeKill = 4
 
 /** Lets a process upload parts to a store of its own and kills it in the middle of one. */
@@ -24,7 +27,7 @@ async function uploadAndKill(directory: string, key: string) {
     const fact = Fact.parse(JSON.parse(line))
     if ('uploadId' in fact) uploadId = fact.uploadId
     else acknowledged.push({ PartNumber: fact.partNumber, ETag: fact.etag })
-    if (acknowledged.length === partsBeforeKill) setTimeout(() => child.kill('SIGKILL'), Math.random() * 30)
+    if (acknowledged.length === partsBeforeKill) setTimeout(() => child.kill('SIGKILL'), random.next() * 30)
   }
   expect((await exited)[1]).toBe('SIGKILL')
   return { uploadId, acknowledged }

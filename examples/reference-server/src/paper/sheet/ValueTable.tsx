@@ -27,7 +27,7 @@ export function ValueTable({ table: { heading, rows }, columns, labels }: ValueT
       {columns > 2 ? (
         <FactTable facts={rows.map(cellOf)} columns={columns} />
       ) : (
-        <Halves {...{ rows, columns, labels }} />
+        <Halves rows={rows} columns={columns} labels={labels} />
       )}
     </View>
   )

@@ -2,7 +2,7 @@
 export const en = {
   report: {
     paper: {
-      title: 'Ultrasound report',
+      title: 'Ultrasound Report',
       picture: 'Image {{number}}',
       findings: 'Findings',
       impression: 'Impression',
@@ -21,7 +21,7 @@ export const en = {
       seal: 'Seal {{code}}',
       addendum: 'Addendum {{time}} {{name}} · Seal {{code}}',
       page: 'Page {page} of {pages}',
-      footer: 'This report informs the referring doctor. It is valid only when signed.',
+      footer: "For the referring doctor's reference. Valid only when signed.",
     },
   },
 }

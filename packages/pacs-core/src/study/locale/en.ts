@@ -20,7 +20,7 @@ export const en = {
     or: ' or ',
     itsDoctor: 'its doctor',
     result: { negative: 'Negative', positive: 'Positive', unknown: 'Unknown' },
-    ultrasonicType: { ColorUltrasonic: 'Colour Doppler', BlackWhiteUltrasonic: 'Black and white' },
+    ultrasonicType: { ColorUltrasonic: 'Colour Doppler', BlackWhiteUltrasonic: 'B-mode' },
     hospitalization: { in: 'In hospital', discharged: 'Discharged' },
     sheetName: 'Records',
     /** Stands before a text of a report that is not finished. */

@@ -1,7 +1,7 @@
 /** Words of slips and application forms. */
 export const paperEn = {
   slip: 'Registration slip',
-  form: 'Application for an ultrasound examination',
+  form: 'Ultrasound Application Form',
   queueNumber: 'Queue no.',
   noticesLabel: 'Before the examination',
   slipFooter: 'Please keep this slip and wait until your number is called.',
@@ -34,7 +34,7 @@ export const paperEn = {
     printTime: 'Printed',
     page: 'Page',
   },
-  section: { history: 'History', purpose: 'Purpose of the examination', notice: 'Notes' },
+  section: { history: 'Clinical history', purpose: 'Purpose of the exam', notice: 'Notes' },
   signer: {
     applied: 'Referring doctor',
     examined: 'Examined by',

@@ -57,5 +57,8 @@ export const en = {
     leaveText: 'Unsaved changes will be lost.',
     leave: 'Leave',
     stay: 'Keep editing',
+    leaveRecordingTitle: 'Leave and stop recording?',
+    leaveRecordingText: 'What was recorded is kept.',
+    stayRecording: 'Keep recording',
   },
 }

@@ -53,5 +53,8 @@ export const zh = {
     leaveText: '此处的修改尚未保存，离开后将丢失。',
     leave: '离开',
     stay: '继续编辑',
+    leaveRecordingTitle: '正在录制，确定离开？',
+    leaveRecordingText: '离开后录制将停止，已录制的内容会保留。',
+    stayRecording: '继续录制',
   },
 } satisfies SameKeys<typeof en>

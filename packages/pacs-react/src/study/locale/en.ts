@@ -104,7 +104,6 @@ export const en = {
   registrationChoice: {
     maritalState: { unmarried: 'Unmarried', married: 'Married', divorced: 'Divorced' },
     rhFactor: { positive: 'Rh positive', negative: 'Rh negative' },
-    ultrasonicType: { ColorUltrasonic: 'Colour Doppler', BlackWhiteUltrasonic: 'Black and white' },
     hospitalizationStatus: { in: 'In hospital', out: 'Discharged' },
   },
 }

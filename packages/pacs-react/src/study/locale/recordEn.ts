@@ -77,7 +77,6 @@ export const recordEn = {
     merged: 'Merged',
     priority: 'Priority: {{name}}',
     hospitalization: { here: 'In hospital', left: 'Discharged' },
-    ultrasonic: { ColorUltrasonic: 'Colour', BlackWhiteUltrasonic: 'Black and white' },
     ...fieldEn.studyList,
     saved: {
       title: 'Saved queries',

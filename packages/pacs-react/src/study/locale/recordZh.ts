@@ -78,7 +78,6 @@ export const recordZh = {
     merged: '已合并',
     priority: '优先级：{{name}}',
     hospitalization: { here: '在院', left: '出院' },
-    ultrasonic: { ColorUltrasonic: '彩色超声', BlackWhiteUltrasonic: '黑白超声' },
     ...fieldZh.studyList,
     saved: {
       title: '常用查询',

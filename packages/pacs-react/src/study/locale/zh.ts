@@ -105,7 +105,6 @@ export const zh = {
   registrationChoice: {
     maritalState: { unmarried: '未婚', married: '已婚', divorced: '离异' },
     rhFactor: { positive: 'Rh 阳性', negative: 'Rh 阴性' },
-    ultrasonicType: { ColorUltrasonic: '彩色超声', BlackWhiteUltrasonic: '黑白超声' },
     hospitalizationStatus: { in: '在院', out: '出院' },
   },
 } satisfies SameKeys<typeof en>

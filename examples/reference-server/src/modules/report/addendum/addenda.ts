@@ -13,6 +13,7 @@ import type { Change } from '../../../database/change'
 import type { NoteRead } from '../../../database/read'
 import { reportAddendum } from '../../../database/schema/report'
 import type { Transaction } from '../../../database/transaction'
+import { refuseField } from '../../../serve/refuseField'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../../study/studyFacts'
 import { signDocument } from '../seal/createReportSealer'
 import { documentIn } from '../seal/sealDocument'
@@ -55,9 +56,7 @@ export async function addAddendum(
   const { tx, nowMs } = change
   const { row } = await holdReport(change, actor, studyId, whyNotAddendum, order)
   if ((await readAddenda(tx, row.id)).length >= limits.report.addenda) {
-    const message = `at most ${limits.report.addenda} addenda`
-    const fields = [{ path: 'text', message }]
-    throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: `text: ${message}`, details: { fields } })
+    throw refuseField('text', 'tooMany', { expected: { max: limits.report.addenda } })
   }
   const written = {
     hospitalId: actor.hospitalId,

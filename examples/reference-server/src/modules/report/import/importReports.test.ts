@@ -89,7 +89,7 @@ describe('A sheet of reports', () => {
     ])
     const { faults, faultCount } = await doctor.reportSheet.import({ fileUrl })
     expect(faults.map(({ row, path, message, refusal }) => [row, path, message, refusal?.code ?? null])).toEqual([
-      [3, 'examNumber', 'stands', null],
+      [3, 'examNumber', 'exists', null],
       [4, 'examNumber', 'unknown', null],
       [5, 'examNumber', 'refused', 'STUDY_IS_LOCKED_ERROR'],
       [6, 'examNumber', 'twiceInSheet', null],

@@ -1,7 +1,7 @@
 import {
   type AnswerOf,
+  type FieldFaultMessage,
   faultsIn,
-  isReportEmpty,
   PacsError,
   type ReportSheetFault,
   type ReportSheetPath,
@@ -10,6 +10,7 @@ import {
   whyNotEditReport,
 } from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
+import { isReportEmpty } from '@opensono/pacs-core/server'
 import { inArray } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'
@@ -34,10 +35,13 @@ const rowsMost = 500
 const shown = (cell: ReadCell | undefined): string =>
   typeof cell === 'object' && cell !== null ? cell.unreadable : String(cell ?? '')
 
+/** What may be wrong with a row: a fault of the table, or what the sheet's contract adds. */
+type SheetMessage = FieldFaultMessage | 'exists' | 'refused'
+
 const fault = (
   row: number,
   path: ReportSheetPath | null,
-  message: string,
+  message: SheetMessage,
   value = '',
   more: Partial<Pick<ReportSheetFault, 'expected' | 'refusal'>> = {},
 ): ReportSheetFault => ({ row, path, message, value: [...value].slice(0, 200).join(''), refusal: null, ...more })
@@ -118,7 +122,11 @@ async function findStudies({ tx }: Change, rows: readonly Row[]): Promise<Map<st
 }
 
 /** Why a report may not be written into a study: the error that the same person would get on saving it. An existing report stays. */
-async function whyNotInto(change: Change, actor: Actor, studyId: string): Promise<Partial<ReportSheetFault> | null> {
+async function whyNotInto(
+  change: Change,
+  actor: Actor,
+  studyId: string,
+): Promise<(Partial<ReportSheetFault> & { message: SheetMessage }) | null> {
   const row = await lockStudy(change.tx, studyId)
   try {
     refuse(whyNotEditReport(factsOf(row), ruleActorOf(actor, change.nowMs)), row)
@@ -127,7 +135,7 @@ async function whyNotInto(change: Change, actor: Actor, studyId: string): Promis
     return { message: 'refused', refusal: { code, details: { ...details } } }
   }
   const current = await readReport(change.tx, row.id)
-  return current === null || isReportEmpty(current) ? null : { message: 'stands' }
+  return current === null || isReportEmpty(current) ? null : { message: 'exists' }
 }
 
 async function planOf(change: Change, actor: Actor, cells: readonly ReadCell[][]) {

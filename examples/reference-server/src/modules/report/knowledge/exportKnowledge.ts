@@ -6,8 +6,8 @@ import { readTree, type StoredNode } from './readNodes'
 import { kindWords, pathText, sheetColumns } from './sheetColumns'
 
 const fileNames = {
-  public: { en: 'Knowledge base', zh: '公共知识库' },
-  private: { en: 'My knowledge base', zh: '个人知识库' },
+  public: { en: 'Hospital texts', zh: '公共知识库' },
+  private: { en: 'My texts', zh: '个人知识库' },
 } as const
 
 /** Nodes as the tree shows them, each with the folders above it from the top down. */

@@ -6,7 +6,7 @@ export const sheetColumns = [
   { path: 'kind', width: 10, en: 'Type', zh: '类型' },
   { path: 'name', width: 28, en: 'Name', zh: '名称' },
   { path: 'englishName', width: 28, en: 'English name', zh: '英文名称' },
-  { path: 'briefCode', width: 14, en: 'Brief code', zh: '简码' },
+  { path: 'briefCode', width: 14, en: 'Search code', zh: '简码' },
   { path: 'findings', width: 60, en: 'Findings', zh: '检查所见' },
   { path: 'impression', width: 40, en: 'Impression', zh: '超声提示' },
   { path: 'englishFindings', width: 60, en: 'English findings', zh: '英文检查所见' },

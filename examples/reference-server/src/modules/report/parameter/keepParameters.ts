@@ -1,8 +1,10 @@
 import {
   type AgeUnit,
   ageInDays,
+  type FieldFaultMessage,
   fillParameters,
-  PacsError,
+  type PacsError,
+  type ParameterFault,
   type ReportParameter,
   type Sex,
   type TypedParameter,
@@ -12,22 +14,19 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { image } from '../../../database/schema/image'
 import { patient } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
+import { refuseField } from '../../../serve/refuseField'
 import { readRows } from '../../settings/basicData/readRows'
 import type { StoredStudy } from '../../study/studyFacts'
 
-const words = {
-  unknown: 'no such parameter',
-  option: 'none of its options',
-  image: 'not an image of this study',
-} as const
+const faults = {
+  unknown: 'unknown',
+  option: 'unlisted',
+  image: 'otherStudy',
+} as const satisfies Record<ParameterFault | 'image', FieldFaultMessage>
 
 /** @param id - what the value names and is not there. */
-function badParameter(index: number, fault: keyof typeof words, id?: string): PacsError {
-  const field = { path: `parameters.${index}`, message: words[fault], ids: id === undefined ? undefined : [id] }
-  return new PacsError('SCHEMA_VALIDATION_FAILED', {
-    message: `${field.path}: ${field.message}`,
-    details: { fields: [field] },
-  })
+function badParameter(index: number, fault: keyof typeof faults, id?: string): PacsError {
+  return refuseField(`parameters.${index}`, faults[fault], { ids: id === undefined ? undefined : [id] })
 }
 
 /** The measurement that a value was taken from lies on an image of the study; one that was saved before may be gone. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type AnswerOf, type ReviewCheck, type ReviewState, type reviewApi, reviewChecks } from '@opensono/pacs-core'
-import { type ReportFacts, type ReviewRuleId, reviewWords } from '@opensono/pacs-core/server'
+import type { AnswerOf, ReviewCheck, ReviewState, reviewApi } from '@opensono/pacs-core'
+import { type ReportFacts, type ReviewRuleId, reviewChecks, reviewWords } from '@opensono/pacs-core/server'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { reportVersion } from '../../../database/schema/report'
 import { reportReview, type StoredFinding } from '../../../database/schema/review'

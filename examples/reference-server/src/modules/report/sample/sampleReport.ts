@@ -109,8 +109,8 @@ const said = {
     branch: 'Department of Ultrasound',
     roomName: 'Ultrasound 1',
     registeredByName: 'Sample Registrar',
-    examinedByName: 'Sample Examiner',
-    auditedByName: 'Sample Second Reader',
+    examinedByName: 'Sample Examining Doctor',
+    auditedByName: 'Sample Verifying Doctor',
     clinicalHistory: 'Dull pain for three months.',
     examPurpose: 'To find the cause of the pain.',
     applyDoctor: word('doctor', '示例申请医生', 'Sample Referring Doctor'),
@@ -125,7 +125,7 @@ export function sampleStudy(language: Language): Study {
 /** Who wrote the sample, and what its machine is called. */
 export const sampleNames = {
   zh: { writerName: '示例报告医生', device: '彩色多普勒超声诊断仪' },
-  en: { writerName: 'Sample Reporter', device: 'Colour Doppler scanner' },
+  en: { writerName: 'Sample Reporting Doctor', device: 'Colour Doppler scanner' },
 } as const
 
 const texts: Readonly<Record<Language, Readonly<Record<ReportTextField, string>>>> = {

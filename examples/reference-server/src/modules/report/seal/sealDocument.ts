@@ -1,4 +1,5 @@
-import { canonicalJson, SealedDocument, sealFormat } from '@opensono/pacs-core'
+import { canonicalJson, SealedDocument } from '@opensono/pacs-core'
+import { sealFormat } from '@opensono/pacs-core/server'
 import { and, eq, inArray } from 'drizzle-orm'
 import { image, imageFile } from '../../../database/schema/image'
 import { reportVersion } from '../../../database/schema/report'

@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import {
-  type AnswerOf,
-  isReportEmpty,
-  limits,
-  newId,
-  PacsError,
-  type reportSignatureApi,
-  whyNotEditReport,
-} from '@opensono/pacs-core'
+import { type AnswerOf, limits, newId, PacsError, type reportSignatureApi, whyNotEditReport } from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
+import { isReportEmpty } from '@opensono/pacs-core/server'
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'

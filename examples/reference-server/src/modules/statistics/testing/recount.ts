@@ -52,7 +52,7 @@ export async function recountBoard(
   })
 }
 
-/** Turn-around times, sorted as a whole: of each step, of its hours and of its rooms. */
+/** Turnaround times, sorted as a whole: of each step, of its hours and of its rooms. */
 export interface Recounted extends Record<string, unknown> {
   step: TurnaroundStep
   hour: number | null
@@ -63,7 +63,7 @@ export interface Recounted extends Record<string, unknown> {
   p90Ms: number
 }
 
-/** Every time of the turn-around, counted from all studies. */
+/** Every time of the turnaround, counted from all studies. */
 export async function recountTurnaround(
   tx: Transaction,
   who: Actor,

@@ -2,12 +2,15 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { StudyId } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawSeed } from '../../../../test/drawSeed'
 import { howOften } from '../../../../test/howOften'
+import { createRandom } from '../../../demo/random'
 import { storeImage } from '../../image/storeImage'
 import { actorOf, jpeg, put } from '../../image/testing/imageFixture'
 import { codeOf } from '../../report/testing/reportFixture'
 import { type ActWorld, addBuffered, startActWorld, text } from '../testing/actFixture'
 
+const random = createRandom(drawSeed())
 /** How often each pair races. */
 const races = howOften(1, 500)
 const raceTimeoutMs = 60_000 + races * 5_000
@@ -92,7 +95,7 @@ type Act = () => Promise<unknown>
 
 /** How an act ends; one that waited too long for the other is tried again, as any client with that error does. */
 async function endOf(act: Act, delayMs = 0): Promise<string> {
-  await after(delayMs + Math.random() * 20)
+  await after(delayMs + random.next() * 20)
   for (let attempt = 1; attempt < 10; attempt += 1) {
     const code = await endOnce(act)
     if (code !== 'SERVER_BUSY') return code

@@ -1,8 +1,9 @@
-import { lockedForGood, PacsError, type Study, whyNotLock, whyNotUnlock } from '@opensono/pacs-core'
+import { lockedForGood, type Study, whyNotLock, whyNotUnlock } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'
 import { study } from '../../../database/schema/study'
+import { refuseField } from '../../../serve/refuseField'
 import type { StoredStudy } from '../studyFacts'
 import { holdStudy, wholeStudy } from './holdStudy'
 
@@ -29,8 +30,7 @@ export async function lockByHand(
 ): Promise<Study> {
   const row = await holdStudy(change, actor, studyId, whyNotLock)
   if (until !== null && Date.parse(until) <= change.nowMs) {
-    const fields = [{ path: 'until', message: 'past' }]
-    throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
+    throw refuseField('until', 'future')
   }
   const lock = { lockedUntil: until ?? lockedForGood, lockedById: actor.userId, lockedByName: actor.userName }
   return setLock(change, row, 'locked a study', lock)

@@ -1,4 +1,5 @@
-import { isReportEmpty, type Study, whyNotReset } from '@opensono/pacs-core'
+import { type Study, whyNotReset } from '@opensono/pacs-core'
+import { isReportEmpty } from '@opensono/pacs-core/server'
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'

@@ -1,5 +1,4 @@
 import {
-  indicatorParts,
   newId,
   qualityIndicatorIds,
   type RecordConditions,
@@ -9,6 +8,7 @@ import {
   studyStatuses,
   studyTimeTypes,
 } from '@opensono/pacs-core'
+import { indicatorParts } from '@opensono/pacs-core/server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/createTestDatabase'

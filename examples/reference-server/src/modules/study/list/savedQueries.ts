@@ -6,6 +6,7 @@ import type { Change } from '../../../database/change'
 import { changedBy, requireVersion } from '../../../database/changedRow'
 import { studyQuery } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
+import { refuseField } from '../../../serve/refuseField'
 
 type QueryAnswer = AnswerOf<typeof recordQueryApi.save>
 type QueryRow = typeof studyQuery.$inferSelect
@@ -56,11 +57,7 @@ export async function saveQuery(change: Change, actor: Actor, fields: Fields): P
   const own = await takeTurn(change, actor)
   requireFreeName(own, fields.name, null)
   if (own.length >= limits.recordQuery.saved) {
-    const faults = [{ path: 'name', message: `at most ${limits.recordQuery.saved} saved queries` }]
-    throw new PacsError('SCHEMA_VALIDATION_FAILED', {
-      message: 'schema validation failed',
-      details: { fields: faults },
-    })
+    throw refuseField('name', 'tooMany', { expected: { max: limits.recordQuery.saved } })
   }
   const owner = { ownerId: actor.userId, ownerName: actor.userName }
   const row = { hospitalId: actor.hospitalId, id: newId(nowMs), ...owner, ...columnsOf(fields), version: 1 }

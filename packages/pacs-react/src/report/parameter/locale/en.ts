@@ -1,7 +1,7 @@
 /** Words of the parameters of a report. */
 export const en = {
   reportParameter: {
-    none: 'No parameters for this exam',
+    none: 'No parameters for this study',
     noneText: 'The template names none, and the exam parts have none. They are set up under Settings, Parameters.',
     table: 'Parameters',
     further: 'Further values',

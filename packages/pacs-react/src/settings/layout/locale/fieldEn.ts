@@ -31,7 +31,7 @@ export const fieldEn = {
     requestNumber: 'Request number',
     hisExamItem: 'HIS exam item',
     clinicalHistory: 'Clinical history',
-    examPurpose: 'Purpose of the examination',
+    examPurpose: 'Purpose of the exam',
     doctorInstructions: "Doctor's instructions",
     examTypeId: 'Exam type',
     bodyPartIds: 'Exam parts',

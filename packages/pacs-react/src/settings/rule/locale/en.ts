@@ -63,7 +63,6 @@ export const en = {
     },
     option: {
       recordDoubleClick: { none: 'Nothing', registration: 'Registration', image: 'Capture', report: 'Report' },
-      ultrasonicType: { ColorUltrasonic: 'Colour Doppler', BlackWhiteUltrasonic: 'Black and white' },
       defaultStudyTimeType: {
         byDepartment: 'Department default',
         RegisterTime: 'Registered',

@@ -66,7 +66,6 @@ export const zh = {
     },
     option: {
       recordDoubleClick: { none: '不跳转', registration: '信息登记', image: '图像采集', report: '诊断报告' },
-      ultrasonicType: { ColorUltrasonic: '彩色超声', BlackWhiteUltrasonic: '黑白超声' },
       defaultStudyTimeType: {
         byDepartment: '随科室',
         RegisterTime: '登记时间',

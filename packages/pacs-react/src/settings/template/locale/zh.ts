@@ -123,7 +123,7 @@ export const zh = {
       findings: '检查所见',
       impression: '超声提示',
       recommendation: '建议',
-      history: '病史',
+      history: '简要病史',
       purpose: '检查目的',
       notice: '注意事项',
       question: '会诊问题',
