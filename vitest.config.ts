@@ -106,7 +106,7 @@ export default defineConfig({
           expect: patient,
           setupFiles: [strictMode],
           exclude: ['**/node_modules/**'],
-          env: { FAULTS: process.env.FAULTS ?? '1' },
+          env: { FAULTS: process.env.FAULTS ?? '1', FAULT_SEED: process.env.FAULT_SEED ?? '' },
           browser: inChromium([
             {
               browser: 'chromium',

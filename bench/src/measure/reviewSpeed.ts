@@ -1,5 +1,4 @@
-import { reviewChecks } from '@opensono/pacs-core'
-import { type ReportFacts, reviewReport } from '@opensono/pacs-core/server'
+import { type ReportFacts, reviewChecks, reviewReport } from '@opensono/pacs-core/server'
 import type { Figure } from '../report/Figure'
 import { quantile } from '../report/statistics'
 

@@ -1,14 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { logIn } from '@opensono/e2e/harness/logIn'
 import type { Product } from '@opensono/e2e/harness/Product'
-import {
-  createPacs,
-  PacsError,
-  type StatisticFilter,
-  statisticApi,
-  statisticBoards,
-  studyApi,
-} from '@opensono/pacs-core'
+import { createPacs, PacsError, type StatisticFilter, statisticApi, studyApi } from '@opensono/pacs-core'
+import { statisticBoards } from '@opensono/pacs-core/server'
 import pg from 'pg'
 import { medianOf, ratioOf } from '../report/compared'
 import type { Figure } from '../report/Figure'

@@ -1,7 +1,5 @@
-// Names in the buffer.
 export type { BufferNames, BufferNamesOptions, BufferNamesState } from './buffer/BufferNames'
 export { createBufferNames } from './buffer/createBufferNames'
-// Live picture, stills, clips.
 export type {
   CaptureRing,
   CaptureSession,
@@ -24,7 +22,6 @@ export {
   type StreamRecordingEnd,
   type StreamRecordingState,
 } from './clip/recordStream'
-// Devices.
 export { captureStorageKeys } from './device/captureStorageKeys'
 export { createDeviceList, simulatedProbeId } from './device/createDeviceList'
 export type {
@@ -36,7 +33,6 @@ export type {
   MediaDevicesLike,
 } from './device/DeviceList'
 export { deviceError } from './device/deviceError'
-export { isSameCard } from './device/isSameCard'
 export { commonResolutions, type Resolution, readResolution, resolutionText } from './device/resolution'
 export { createHotkeys } from './hotkey/createHotkeys'
 export {
@@ -50,10 +46,8 @@ export {
   type HotkeysState,
 } from './hotkey/Hotkeys'
 export { defaultHotkeys } from './hotkey/keptHotkeys'
-// Keys and foot pedals.
 export {
   createKeymap,
-  isViewKey,
   type Keymap,
   type KeymapState,
   type KeyScope,
@@ -67,7 +61,6 @@ export {
 } from './keymap/createKeymap'
 export { type KeyPress, keyText } from './keymap/keyText'
 export { type OpenPicturesOptions, openPictures } from './picture/openPictures'
-// Pictures of a stream.
 export type {
   ClipFacts,
   ClipFileType,
@@ -78,6 +71,6 @@ export type {
   SavedSeconds,
   Still,
 } from './picture/PictureSource'
-// The probe of the demo.
 export { openSimulatedProbe } from './probe/openSimulatedProbe'
 export type { SimulatedProbeOptions } from './probe/SimulatedProbeOptions'
+export { browserOnline } from './upload/browserOnline'

@@ -1,5 +1,4 @@
 export { type ConsultationKind, consultationKinds, maxExperts } from '@opensono/pacs-core'
-// Before entering.
 export { createSelfCheck } from './check/createSelfCheck'
 export {
   type SelfCheck,
@@ -15,7 +14,6 @@ export {
   selfCheckCodes,
   selfChecks,
 } from './check/SelfCheck'
-// Devices of a participant.
 export { createRoomDevices } from './device/createRoomDevices'
 export type {
   OpenRoomDevice,
@@ -25,7 +23,6 @@ export type {
   RoomDevicesState,
   RoomMediaDevices,
 } from './device/RoomDevices'
-// Invitations.
 export type {
   ConsultationStore,
   ConsultationStoreOptions,
@@ -41,7 +38,6 @@ export type {
   InvitationsOptions,
   InvitationsState,
 } from './invitation/Invitations'
-// Pictures and voices.
 export { createRoomMedia } from './media/createRoomMedia'
 export type {
   CreateRoomMedia,
@@ -59,7 +55,6 @@ export type {
 export { createPictureMeter } from './picture/createPictureMeter'
 export type { PictureMeter, PictureMeterOptions, PictureMeterState } from './picture/PictureMeter'
 export { takeFrame } from './picture/takeFrame'
-// The video of a consultation.
 export { createRoomRecording } from './record/createRoomRecording'
 export type { RecordedTracks, RoomRecording, RoomRecordingOptions, RoomRecordingState } from './record/RoomRecording'
 export type {
@@ -76,7 +71,6 @@ export type {
   RoomRequest,
   TakenFrame,
 } from './room/ConsultationRoom'
-// The room.
 export { createConsultationRoom } from './room/createConsultationRoom'
 export type {
   ConnectRoom,

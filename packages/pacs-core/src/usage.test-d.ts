@@ -1,14 +1,14 @@
 import { expectTypeOf, test } from 'vitest'
+import type * as core from './index'
 import {
   createPacs,
+  type Endpoint,
   type EndpointLike,
-  type eventApi,
   get,
   type InputOf,
   imageApi,
   type LoginInput,
   put,
-  type reportApi,
   type Study,
   type StudyId,
   type StudyRegisterInput,
@@ -34,6 +34,9 @@ test('a call takes no field that it does not have', () => {
   void pacs.study.search({ text: '', pageNumber: 0, pageSize: 20, bogus: 1 })
   // @ts-expect-error nothing is asked of who logs out
   void pacs.session.logout({ nonsense: true })
+  void pacs.call(studyApi.get, { studyId: '4711' })
+  // @ts-expect-error a study is not found by this
+  void pacs.call(studyApi.get, { studyId: '4711', bogus: 1 })
 })
 
 test('what a call takes and answers has a name', () => {
@@ -45,22 +48,25 @@ test('what a call takes and answers has a name', () => {
 })
 
 test('no call of a table takes fields of any name', () => {
-  type Open<Table> = {
-    [Name in keyof Table]: Table[Name] extends EndpointLike ? Loose<InputOf<Table[Name]>, Name> : never
-  }
   type Loose<Input, Name> = string extends keyof Input ? (Input[keyof Input] extends never ? never : Name) : never
-  type OpenOf<Table> = Open<Table>[keyof Table]
-  expectTypeOf<OpenOf<typeof eventApi>>().toBeNever()
-  expectTypeOf<OpenOf<typeof imageApi>>().toBeNever()
-  expectTypeOf<OpenOf<typeof reportApi>>().toBeNever()
-  expectTypeOf<OpenOf<typeof sessionApi>>().toBeNever()
-  expectTypeOf<OpenOf<typeof settingsApi>>().toBeNever()
-  expectTypeOf<OpenOf<typeof studyApi>>().toBeNever()
+  type OpenOf<Table> = {
+    [Name in keyof Table]: Table[Name] extends EndpointLike ? Loose<InputOf<Table[Name]>, Name> : never
+  }[keyof Table]
+  type Tables = {
+    [Name in Exclude<keyof typeof core, 'defineApi'> as Name extends `${string}Api` ? Name : never]: (typeof core)[Name]
+  }
+  expectTypeOf<{ [Name in keyof Tables]: OpenOf<Tables[Name]> }[keyof Tables]>().toBeNever()
+  // It finds one that does.
+  type Any = { any: Pick<Endpoint, 'params' | 'query' | 'body' | 'data'>; none: Tables['studyApi']['get'] }
+  expectTypeOf<OpenOf<Any>>().toEqualTypeOf<'any'>()
 })
 
 test('an endpoint names events of the event table, with their subjects', () => {
   const data = settingsApi.basicData.data
   get('/x', { summary: '', data, staleOn: ['study-changed', { type: 'basic-data-changed', kind: 'room' }] })
+  get('/x', { summary: '', data, staleOn: [{ input: { kind: 'room' }, on: 'department-changed' }] })
+  // @ts-expect-error no event has this type
+  get('/x', { summary: '', data, staleOn: [{ input: { kind: 'room' }, on: 'department-change' }] })
   // @ts-expect-error no event has this type
   get('/x', { summary: '', data, staleOn: ['study-change'] })
   // @ts-expect-error no dictionary has this name

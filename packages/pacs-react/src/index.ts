@@ -1,15 +1,11 @@
-// Users, roles and what they may do.
 export { accessText } from './access/accessText'
+export { DepartmentTable } from './access/department/DepartmentTable'
+export { departmentText } from './access/department/departmentText'
 export { MachineKeyTable } from './access/machineKey/MachineKeyTable'
 export { RoleDrawer, type RoleDrawerProps } from './access/RoleDrawer'
 export { RolePermissions } from './access/RolePermissions'
 export { UserDrawer, type UserDrawerProps } from './access/UserDrawer'
 export { UserTable, type UserTableProps } from './access/UserTable'
-
-// Controls.
-
-export { DepartmentTable } from './access/department/DepartmentTable'
-export { departmentText } from './access/department/departmentText'
 export { Button, type ButtonProps, type ButtonSize, type ButtonVariant } from './control/button/Button'
 export { IconButton, type IconButtonProps } from './control/button/IconButton'
 export { type Segment, SegmentedControl, type SegmentedControlProps } from './control/button/SegmentedControl'
@@ -33,7 +29,7 @@ export { StatusTag, type StatusTagProps, type StatusTone } from './control/feedb
 export { StudyMark, type StudyMarkKind, type StudyMarkProps } from './control/feedback/StudyMark'
 export { StudyStatusTag, type StudyStatusTagProps } from './control/feedback/StudyStatusTag'
 export { ComboBox, type ComboBoxProps } from './control/field/ComboBox'
-export { NativeSelect } from './control/field/NativeSelect'
+export { NativeSelect, type NativeSelectProps } from './control/field/NativeSelect'
 export { NumberField, type NumberFieldProps } from './control/field/NumberField'
 export { SearchField, type SearchFieldProps } from './control/field/SearchField'
 export { Select, type SelectProps } from './control/field/Select'
@@ -93,7 +89,6 @@ export { imageText } from './image/imageText'
 export { ImagePreview, type ImagePreviewProps } from './image/preview/ImagePreview'
 export { itemOfRow, type StripItem, type StripStatus } from './image/StripItem'
 export { CaptureSettings, type CaptureSettingsProps } from './image/settings/CaptureSettings'
-// Images and capture.
 export { AddFiles, type AddFilesProps } from './image/strip/AddFiles'
 export { BufferStrip, type BufferStripProps } from './image/strip/BufferStrip'
 export { ImageStrip, type ImageStripProps } from './image/strip/ImageStrip'
@@ -113,18 +108,15 @@ export { viewerText } from './image/viewer/viewerText'
 export { ListPager, type ListPagerProps } from './list/ListPager'
 export { type PageState, pageState } from './list/pageState'
 export { type ListQuery, type UseListQueryResult, useListQuery } from './list/useListQuery'
-// The operation log.
 export { logText } from './log/logText'
 export { OperationLog, type OperationLogProps } from './log/OperationLog'
 export { PdfPreview, type PdfPreviewProps } from './paper/PdfPreview'
 export { PrintFrame, type PrintFrameProps } from './paper/PrintFrame'
-// Patients and studies.
 export { FurtherVisit, type FurtherVisitProps } from './patient/FurtherVisit'
 export { HisOrders, type HisOrdersProps } from './patient/HisOrders'
 export { PatientHistory, type PatientHistoryProps } from './patient/PatientHistory'
 export { PatientSearch, type PatientSearchProps } from './patient/PatientSearch'
 export { patientText } from './patient/patientText'
-// Provider and hooks.
 export { Allowed, type AllowedProps } from './provider/Allowed'
 export { applyEvent } from './provider/applyEvent'
 export { type CallKey, callKey } from './provider/callKey'
@@ -144,13 +136,13 @@ export { type UseCallOptions, useCall } from './provider/useCall'
 export { useController } from './provider/useController'
 export { type UseCurrentStudyResult, useCurrentStudy } from './provider/useCurrentStudy'
 export { useErrorText, useRefusalText } from './provider/useErrorText'
+export { useMaybeController } from './provider/useMaybeController'
 export { type UseMutationCallOptions, useMutationCall } from './provider/useMutationCall'
 export { usePacs } from './provider/usePacs'
 export { type Needed, usePermission } from './provider/usePermission'
 export { useRefusal } from './provider/useRefusal'
 export { type UseTextResult, useText } from './provider/useText'
 export { useActor, useUser } from './provider/useUser'
-// Reports.
 export type { ReportDraft, ReportDraftState } from './report/createReportDraft'
 export type { ReportContent } from './report/ReportContent'
 export { ReportEditor, type ReportEditorProps } from './report/ReportEditor'
@@ -163,7 +155,6 @@ export { DrawSignature, type DrawSignatureProps } from './report/signature/DrawS
 export { signatureText } from './report/signature/signatureText'
 export { type UseReportActsResult, useReportActs } from './report/useReportActs'
 export { type UseReportDraftResult, useReportDraft } from './report/useReportDraft'
-// Session.
 export {
   type AccountDialogProps,
   ChangePasswordDialog,
@@ -196,7 +187,6 @@ export { useToday } from './session/useToday'
 export { BodyPartMapping } from './settings/basicData/BodyPartMapping'
 export { DictionaryTable, type DictionaryTableProps } from './settings/basicData/DictionaryTable'
 export { dictionaryText } from './settings/basicData/dictionaryText'
-// Settings.
 export {
   type Appearance,
   type AppearanceOptions,
@@ -210,7 +200,6 @@ export { useWorkRules } from './settings/rule/useWorkRules'
 export { SystemRules } from './settings/SystemRules'
 export { TemplateTable, type TemplateTableProps } from './settings/template/TemplateTable'
 export { templateText } from './settings/template/templateText'
-// Statistics.
 export { ConsultationBoard } from './statistics/consultation/ConsultationBoard'
 export {
   ConsultationFiguresTable,
@@ -239,9 +228,6 @@ export { defaultStudyColumns, type StudyColumnView, StudyTable, type StudyTableP
 export type { StudyColumnId } from './study/studyColumns'
 export { studyText } from './study/studyText'
 export { type UseStudySearchResult, useStudySearch } from './study/useStudySearch'
-
-// Urgent values.
-
 export { UrgentButton } from './urgent/UrgentButton'
 export { UrgentNotices, type UrgentNoticesProps } from './urgent/UrgentNotices'
 export { urgentText } from './urgent/urgentText'

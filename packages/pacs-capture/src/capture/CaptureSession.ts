@@ -94,7 +94,7 @@ export interface CaptureSessionState {
   readonly pendingStills: number
   readonly timing: ClipTiming
   readonly ring: CaptureRing
-  /** True while each still is to be heard: anyone who presses looks at the scanner. */
+  /** Whether each still plays a sound: the user looks at the scanner, not at the page. */
   readonly isStillSoundOn: boolean
 }
 
@@ -146,7 +146,7 @@ export interface CaptureSession extends Controller<CaptureSessionState> {
   saveLast(target: CaptureTarget): Promise<string | null>
   /** Says how many seconds are kept ready: 1 to 60, 0 for none. @throws PacsError `SCHEMA_VALIDATION_FAILED` for anything else. */
   setRingSeconds(seconds: number): void
-  /** Says whether a still is to be heard; kept on this computer. */
+  /** Turns the sound of stills on or off; stored on this computer. */
   setStillSound(isOn: boolean): void
   /**
    * Says which study is current. A change stops a recording; its clip still goes to the study it began with. Choosing the study of

@@ -40,7 +40,7 @@ export interface LiveStream {
   start(): Promise<void>
   /** Closes the device; the tracks end before this returns. */
   stop(): Promise<void>
-  /** Reopens what is open, with the settings of now. */
+  /** Reopens the device with the current settings; does nothing after `stop`. */
   restart(): Promise<void>
   /** Does something for which the device must not be open, and opens it again if it was. */
   whileClosed(task: () => Promise<void>): Promise<void>

@@ -1,7 +1,7 @@
 import type { Resolution } from '../device/resolution'
 import type { SignalHealth } from './SignalHealth'
 
-/** Shapes that differ by less look alike; sizes of even pixels cannot always meet exactly. */
+/** Smaller differences are ignored: even sizes cannot give every ratio. */
 const tolerance = 0.01
 
 /**

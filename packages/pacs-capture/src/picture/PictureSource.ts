@@ -19,7 +19,7 @@ export interface ClipFileType {
 
 /** What a recorded clip turned out to be. Its bytes are elsewhere by then. */
 export interface ClipFacts {
-  /** By the time stamps of its frames; of a clip that needs `repairClip`, the time from start to stop, until its repair finds the former. */
+  /** By frame time stamps; for clips that need `repairClip`, from start to stop until repaired. */
   readonly durationMs: number
   readonly sizeBytes: number
   /** Frames that the device delivered while it was recorded; 0 when the encoder broke and nobody counted. */

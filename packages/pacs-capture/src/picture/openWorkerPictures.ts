@@ -10,7 +10,7 @@ interface TrackProcessor {
 }
 type TrackProcessorClass = new (init: { track: MediaStreamTrack; maxBufferSize?: number }) => TrackProcessor
 
-/** Pictures that may wait for a busy worker before one is lost: so many pictures a still may be older than what was seen. */
+/** Frames queued for a busy worker before one is dropped; a still may be this many frames old. */
 const bufferedPictures = 8
 
 /** The track processor of this page, or null where there is none. */

@@ -19,11 +19,11 @@ import type { Invitations, InvitationsEventMap, InvitationsOptions, InvitationsS
 const readAgainMs = 3_000
 /** Statuses in which an expert may not have answered yet: another one may have begun. */
 const unanswered = ['waiting', 'serving'] as const
-/** Who was asked longer ago, in milliseconds, is not rung for when a page opens: it is told by the count. */
+/** Maximum age, in milliseconds, of an invitation that still rings when a page opens. Older ones appear only in the count. */
 const ringForMs = 30 * 60_000
-/** More than these do not ring at once; they stand in the list. */
+/** Maximum invitations of one status that ring when a page opens; more are only listed. */
 const mostRead = 10
-/** Of more that were put off, the first are forgotten: their time is over. */
+/** Maximum postponed invitations that are remembered; the oldest, which have expired by then, are forgotten. */
 const mostPutOff = 50
 
 /** Whether a consultation still waits for the answer of one of its experts. */

@@ -96,11 +96,11 @@ export interface RoomMediaEventMap {
 /** Pictures, voices and frozen frames of a room, however they travel. */
 export interface RoomMedia extends Controller<RoomMediaState> {
   /**
-   * Sends a track to everybody who is or comes into the room; null ends that. A track of the same source takes the place of the former one
+   * Sends a track to all current and later participants; null ends that. A new track of the same source replaces the old one
    * without a break. The track stays the caller's: it is not stopped.
    */
   publish(source: RoomSource, track: MediaStreamTrack | null): Promise<void>
-  /** Sends a frozen frame without loss to everybody who is or comes into the room, until another one takes its place or it is dropped. */
+  /** Sends a frozen frame without loss to all current and later participants, until another one replaces it or it is dropped. */
   sendFrame(frame: FrozenFrame, blob: Blob): void
   /** Forgets a frozen frame. */
   dropFrame(frameId: string): void

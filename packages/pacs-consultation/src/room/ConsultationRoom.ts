@@ -145,7 +145,7 @@ export interface ConsultationRoomOptions {
   clock?: Clock | undefined
   /** A number from 0 to 1 that spreads attempts. @defaultValue `Math.random` */
   random?: (() => number) | undefined
-  /** Where the return of the network is heard. @defaultValue `window`, where there is one */
+  /** Target of the `online` event, after which it connects again at once. @defaultValue `window`, where there is one */
   page?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined
 }
 

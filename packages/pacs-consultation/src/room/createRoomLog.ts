@@ -59,7 +59,7 @@ export function createRoomLog({ clock, readMore, apply }: RoomLogOptions): RoomL
   function take(events: readonly RoomEvent[], origin: EventOrigin): void {
     const taken: LoggedEvent[] = []
     const add = (event: RoomEvent, from: EventOrigin) => {
-      // Also heard on this connection: then it happened after the welcome.
+      // Also received on this connection: then it happened after the welcome.
       taken.push({ event, origin: ahead.delete(event.sequence) ? 'live' : from })
       last = event.sequence
     }

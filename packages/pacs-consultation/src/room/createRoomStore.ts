@@ -75,14 +75,14 @@ function frozenOf(facts: RoomFacts, frames: ReadonlyMap<string, KnownFrame>, bef
 }
 
 /**
- * Who was there before the connection was lost, and is not again yet: a server that was restarted knows nobody at first. They stay as long
- * as the server would let them be away.
+ * Participants from before the disconnect who have not returned: a restarted server knows no participants at first. They are kept for
+ * the time after which the server itself would remove them.
  */
 function createAwaited(clock: Clock, onGone: (userIds: ReadonlySet<UserId>) => void) {
   let awaited = new Set<UserId>()
   let cancel = () => {}
   return {
-    /** Those of the participants before who are to be kept beside those of now. */
+    /** Previous participants kept beside the current ones. */
     keep(before: readonly RoomParticipant[], now: readonly RoomParticipant[]): readonly RoomParticipant[] {
       cancel()
       const kept = before.filter(({ userId }) => now.every((each) => each.userId !== userId))
@@ -90,7 +90,7 @@ function createAwaited(clock: Clock, onGone: (userIds: ReadonlySet<UserId>) => v
       if (kept.length > 0) cancel = clock.after(limits.consultation.goneSeconds * 1_000, () => onGone(awaited))
       return kept
     },
-    /** Who came back is not awaited; answers who left while nobody saw it. */
+    /** Stops waiting for a participant who came back or left. @returns one who left during the disconnect, else null */
     hear({ event: { happening, senderId } }: LoggedEvent): UserId | null {
       if (happening.type !== 'entered' && happening.type !== 'quit') return null
       return awaited.delete(senderId) && happening.type === 'quit' ? senderId : null

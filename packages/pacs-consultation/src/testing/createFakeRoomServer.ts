@@ -74,7 +74,7 @@ const never = () => {
   throw new Error('an event that is kept has its id')
 }
 
-/** Makes an empty room. */
+/** Makes a room server in memory, with an empty room. `connectAs(self)` gives the connection of one participant. */
 export function createFakeRoomServer(): FakeRoomServer {
   const { events, byId, keep, replay } = createKeptEvents()
   const links = new Set<FakeLink>()

@@ -104,6 +104,7 @@ export const accessCalls = defineApi('access', {
   users: get('/user', {
     summary: 'The users of the hospital, by name.',
     query: {
+      /** Counted from 0. */
       pageNumber: PageNumber,
       pageSize: PageSize,
       /** Part of a name or a user code, or the start of a phone number. */
@@ -134,7 +135,7 @@ export const accessCalls = defineApi('access', {
     emits: () => ({ type: 'user-changed' }),
   }),
   editUser: put('/user/{userId}', {
-    summary: 'Changes what is written of a user.',
+    summary: 'Changes a user.',
     params: user,
     holdsSecret: true,
     /** `credentials` is the password of the one who calls: another phone needs it, for it proves its owner from then on. */
@@ -162,7 +163,7 @@ export const accessCalls = defineApi('access', {
     emits: () => ({ type: 'user-changed' }),
   }),
   setUserEnabled: put('/user/{userId}/enabled', {
-    summary: 'Lets a user in, or keeps them out and ends their sessions.',
+    summary: 'Enables a user, or disables them and ends their sessions.',
     params: user,
     body: { isEnabled: z.boolean(), version: Version },
     data: UserRow,
@@ -171,7 +172,7 @@ export const accessCalls = defineApi('access', {
     emits: () => ({ type: 'user-changed' }),
   }),
   setUserPassword: put('/user/{userId}/password', {
-    summary: 'Gives a user another password, which they must change at the next login, and ends their sessions.',
+    summary: "Sets a user's password, which they must change at the next login, and ends their sessions.",
     params: user,
     holdsSecret: true,
     body: { password: Password },
@@ -181,7 +182,7 @@ export const accessCalls = defineApi('access', {
     emits: () => ({ type: 'user-changed' }),
   }),
   setUserSignature: put('/user/{userId}/signature', {
-    summary: "Keeps an uploaded picture as a user's signature.",
+    summary: "Sets a user's signature to an uploaded picture.",
     params: user,
     /** Named by the notice of an upload for the purpose `signature`. */
     body: { uploadId: textOf(64, 1) },
@@ -191,7 +192,7 @@ export const accessCalls = defineApi('access', {
     emits: () => ({ type: 'user-changed' }),
   }),
   removeUserSignature: del('/user/{userId}/signature', {
-    summary: "Takes a user's signature away.",
+    summary: "Removes a user's signature.",
     params: user,
     data: UserRow,
     permission: keepsUsers,
@@ -199,7 +200,7 @@ export const accessCalls = defineApi('access', {
     emits: () => ({ type: 'user-changed' }),
   }),
   unlockUser: post('/user/{userId}/unlock', {
-    summary: 'Lets a user try passwords again at once.',
+    summary: 'Unlocks a user who is locked after wrong passwords.',
     params: user,
     data: UserRow,
     permission: 'pacs:other:user_unlock',
@@ -207,7 +208,7 @@ export const accessCalls = defineApi('access', {
     emits: () => ({ type: 'user-changed' }),
   }),
   setUserRoles: put('/user/{userId}/role', {
-    summary: 'Gives a user roles in place of those they have, and ends their sessions.',
+    summary: 'Sets the roles of a user, and ends their sessions.',
     params: user,
     body: { roleIds: RoleIds, version: Version },
     data: UserRow,
@@ -231,7 +232,7 @@ export const accessCalls = defineApi('access', {
     emits: () => ({ type: 'role-changed' }),
   }),
   renameRole: put('/role/{roleId}', {
-    summary: 'Gives a role another name.',
+    summary: 'Renames a role.',
     params: role,
     body: { name: RoleName, version: Version },
     data: Role,
@@ -248,7 +249,7 @@ export const accessCalls = defineApi('access', {
     emits: () => ({ type: 'role-changed' }),
   }),
   setRolePermissions: put('/role/{roleId}/permission', {
-    summary: 'Says what a role permits, and ends the sessions of its users.',
+    summary: 'Changes the permissions of a role, and ends the sessions of its users.',
     params: role,
     body: { permissions: Permissions, version: Version },
     data: Role,
@@ -257,18 +258,18 @@ export const accessCalls = defineApi('access', {
     emits: () => ({ type: 'role-changed' }),
   }),
   permissions: get('/permission', {
-    summary: 'Every permission by module.',
+    summary: 'All permissions, by module.',
     data: z.array(z.object({ module: z.string(), permissions: z.array(z.string()) })),
     permission: keepsRights,
   }),
   commonPermissions: get('/permission/common', {
-    summary: 'What everybody may do, whatever their roles.',
+    summary: 'The common permissions, which every user has.',
     data: CommonPermissions,
     permission: keepsRights,
     staleOn: ['role-changed'],
   }),
   setCommonPermissions: put('/permission/common', {
-    summary: 'Says what everybody may do, and ends the sessions of users who gain or lose by it.',
+    summary: 'Changes the common permissions, and ends the sessions of users whose permissions change.',
     body: { permissions: Permissions, version: Version },
     data: CommonPermissions,
     permission: keepsRights,

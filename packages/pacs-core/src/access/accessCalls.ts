@@ -68,36 +68,36 @@ export type AccessApi = {
   readonly user: NamedCall<typeof accessCalls.user, AccessUserInput, UserRow>
   /** Adds a user, who has no role yet and must choose another password at the first login. */
   readonly createUser: NamedCall<typeof accessCalls.createUser, AccessCreateUserInput, UserRow>
-  /** Changes what is written of a user. */
+  /** Changes a user. */
   readonly editUser: NamedCall<typeof accessCalls.editUser, AccessEditUserInput, UserRow>
   /** Deletes a user who has never worked. */
   readonly deleteUser: NamedCall<typeof accessCalls.deleteUser, AccessDeleteUserInput, Nothing>
-  /** Lets a user in, or keeps them out and ends their sessions. */
+  /** Enables a user, or disables them and ends their sessions. */
   readonly setUserEnabled: NamedCall<typeof accessCalls.setUserEnabled, AccessSetUserEnabledInput, UserRow>
-  /** Gives a user another password, which they must change at the next login, and ends their sessions. */
+  /** Sets a user's password, which they must change at the next login, and ends their sessions. */
   readonly setUserPassword: NamedCall<typeof accessCalls.setUserPassword, AccessSetUserPasswordInput, UserRow>
-  /** Keeps an uploaded picture as a user's signature. */
+  /** Sets a user's signature to an uploaded picture. */
   readonly setUserSignature: NamedCall<typeof accessCalls.setUserSignature, AccessSetUserSignatureInput, UserRow>
-  /** Takes a user's signature away. */
+  /** Removes a user's signature. */
   readonly removeUserSignature: NamedCall<typeof accessCalls.removeUserSignature, AccessRemoveUserSignatureInput, UserRow>
-  /** Lets a user try passwords again at once. */
+  /** Unlocks a user who is locked after wrong passwords. */
   readonly unlockUser: NamedCall<typeof accessCalls.unlockUser, AccessUnlockUserInput, UserRow>
-  /** Gives a user roles in place of those they have, and ends their sessions. */
+  /** Sets the roles of a user, and ends their sessions. */
   readonly setUserRoles: NamedCall<typeof accessCalls.setUserRoles, AccessSetUserRolesInput, UserRow>
   /** The roles of the hospital, by name. */
   readonly roles: NamedCall<typeof accessCalls.roles, FieldsOf<typeof accessCalls.roles>, Role[]>
   /** Adds a role that permits nothing yet. */
   readonly createRole: NamedCall<typeof accessCalls.createRole, AccessCreateRoleInput, Role>
-  /** Gives a role another name. */
+  /** Renames a role. */
   readonly renameRole: NamedCall<typeof accessCalls.renameRole, AccessRenameRoleInput, Role>
   /** Deletes a role that nobody has. */
   readonly deleteRole: NamedCall<typeof accessCalls.deleteRole, AccessDeleteRoleInput, Nothing>
-  /** Says what a role permits, and ends the sessions of its users. */
+  /** Changes the permissions of a role, and ends the sessions of its users. */
   readonly setRolePermissions: NamedCall<typeof accessCalls.setRolePermissions, AccessSetRolePermissionsInput, Role>
-  /** Every permission by module. */
+  /** All permissions, by module. */
   readonly permissions: NamedCall<typeof accessCalls.permissions, FieldsOf<typeof accessCalls.permissions>, DataOf<typeof accessCalls.permissions>>
-  /** What everybody may do, whatever their roles. */
+  /** The common permissions, which every user has. */
   readonly commonPermissions: NamedCall<typeof accessCalls.commonPermissions, FieldsOf<typeof accessCalls.commonPermissions>, AccessCommonPermissionsData>
-  /** Says what everybody may do, and ends the sessions of users who gain or lose by it. */
+  /** Changes the common permissions, and ends the sessions of users whose permissions change. */
   readonly setCommonPermissions: NamedCall<typeof accessCalls.setCommonPermissions, AccessSetCommonPermissionsInput, AccessSetCommonPermissionsData>
 }

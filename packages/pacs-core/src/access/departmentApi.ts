@@ -62,7 +62,7 @@ export const departmentCalls = defineApi('department', {
     emits: () => [{ type: 'department-changed' }, { type: 'basic-data-changed', kind: 'room' }],
   }),
   setEnabled: put('/department/{departmentId}/enabled', {
-    summary: 'Opens a department for logins, or closes it and ends its sessions.',
+    summary: 'Enables a department, or disables it and ends its sessions.',
     params: department,
     body: { isEnabled: z.boolean(), version: Version },
     data: Department,

@@ -26,7 +26,7 @@ export type DepartmentApi = {
   readonly create: NamedCall<typeof departmentCalls.create, DepartmentCreateInput, Department>
   /** Changes a department, and moves rooms of other departments to it. A term that is set to a past day ends its sessions. */
   readonly edit: NamedCall<typeof departmentCalls.edit, DepartmentEditInput, Department>
-  /** Opens a department for logins, or closes it and ends its sessions. */
+  /** Enables a department, or disables it and ends its sessions. */
   readonly setEnabled: NamedCall<typeof departmentCalls.setEnabled, DepartmentSetEnabledInput, Department>
   /** Where a department is used; empty means that it may be deleted. */
   readonly usage: NamedCall<typeof departmentCalls.usage, DepartmentUsageInput, BasicDataUsage[]>

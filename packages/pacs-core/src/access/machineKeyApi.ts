@@ -25,13 +25,13 @@ const permission = 'pacs:other:set_authority_info'
 
 export const machineKeyCalls = defineApi('machineKey', {
   list: get('/machine-key', {
-    summary: 'The keys of the hospital, by name.',
+    summary: 'The machine keys of the hospital, by name.',
     data: z.array(MachineKey),
     permission,
     staleOn: ['machine-key-changed'],
   }),
   create: post('/machine-key', {
-    summary: 'Makes a key, which is shown once. Nobody gives a key what they may not do themselves.',
+    summary: 'Generates a machine key, which is shown once. Nobody gives a key a permission that they do not have.',
     holdsSecret: true,
     body: {
       /** Stands in the operation log in place of a user. No two keys have the same. */
@@ -49,7 +49,7 @@ export const machineKeyCalls = defineApi('machineKey', {
     emits: () => ({ type: 'machine-key-changed' }),
   }),
   remove: del('/machine-key/{keyId}', {
-    summary: 'Ends a key: its next call is refused.',
+    summary: 'Revokes a machine key: its next call is refused.',
     params: { keyId: MachineKeyId },
     data: Nothing,
     permission,

@@ -14,10 +14,10 @@ export interface MachineKeyRemoveInput extends FieldsOf<typeof machineKeyCalls.r
 
 /** The calls of `machineKey`. */
 export type MachineKeyApi = {
-  /** The keys of the hospital, by name. */
+  /** The machine keys of the hospital, by name. */
   readonly list: NamedCall<typeof machineKeyCalls.list, FieldsOf<typeof machineKeyCalls.list>, MachineKey[]>
-  /** Makes a key, which is shown once. Nobody gives a key what they may not do themselves. */
+  /** Generates a machine key, which is shown once. Nobody gives a key a permission that they do not have. */
   readonly create: NamedCall<typeof machineKeyCalls.create, MachineKeyCreateInput, MachineKeyCreateData>
-  /** Ends a key: its next call is refused. */
+  /** Revokes a machine key: its next call is refused. */
   readonly remove: NamedCall<typeof machineKeyCalls.remove, MachineKeyRemoveInput, Nothing>
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coreText } from '../text/coreText'
+import { coreText } from '../coreText'
 import { permissionCodes } from './permission'
 import { permissionAction, permissionModules, permissionTree } from './permissionTree'
 

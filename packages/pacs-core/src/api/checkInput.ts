@@ -26,7 +26,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return found
 }
 
-/** Most fields of no schema that a refusal names: who sends thousands learns nothing from the rest, and others would wait for it. */
+/** Maximum number of unknown fields that a refusal lists. Checking thousands of them would delay other calls. */
 const mostUnknown = 20
 
 /** Refuses what has far too many fields before each of them is looked at. */

@@ -88,6 +88,9 @@ export interface Endpoint<
   readonly since: string
 }
 
+/** An endpoint by what it answers: a type for those whose fields only their maker knows. */
+export type EndpointWithData<Data> = Endpoint<Shape, Shape, Shape, z.core.$ZodType<Data>>
+
 /** The calls of one noun. */
 export type Api<Calls extends Record<string, Endpoint> = Record<string, Endpoint>> = Calls
 

@@ -43,6 +43,12 @@ export const fieldFaultMessages = [
   'unknown',
   /** A text that was left in a box and names nothing that the box offers. */
   'unlisted',
+  /** An image of another study, or none. */
+  'otherStudy',
+  /** A clip where only stills fit. */
+  'clip',
+  /** A value inside a text shares characters with another one. */
+  'overlap',
   /** Control characters, or half of one. */
   'characters',
   /** What it names has changed since it was read. */
@@ -56,6 +62,8 @@ export const fieldFaultMessages = [
   'notFuture',
   /** A day that has passed. */
   'notPast',
+  /** A moment that has passed. */
+  'future',
   'phone',
   /** Neither a mobile nor a landline number. */
   'telephone',
@@ -195,7 +203,7 @@ export function fieldFaultText(t: Translate<FaultKey>, fault: Explained): string
   const known = isKnown(fault.message) ? fault.message : 'invalid'
   const message = known === 'twice' && values !== undefined ? 'repeats' : known
   const list = values?.map((value) => (value === '' ? '""' : value)).join(', ')
-  return t(`fault.${message}`, { min: min ?? '…', max: max ?? '…', values: list ?? '…' })
+  return t(`fault.${message}`, { min: min ?? '…', max: max ?? '…', count: max, values: list ?? '…' })
 }
 
 /**

@@ -9,6 +9,7 @@ export {
   type Endpoint,
   type EndpointLike,
   type EndpointSpec,
+  type EndpointWithData,
   get,
   type InputOf,
   type Method,

@@ -31,6 +31,7 @@ export const expertStates = [
   'invited',
   /** Said that they come. */
   'accepted',
+  /** Declined. */
   'refused',
   /** Passed it on to another expert. */
   'transferred',

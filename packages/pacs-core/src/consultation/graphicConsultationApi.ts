@@ -31,7 +31,7 @@ const acting = [...unseen, 'CONSULTATION_STATUS_CHANGED'] as const
 const changes = ({ input: { id } }: { input: { id: string } }) =>
   ({ type: 'consultation-changed', consultationId: id }) as const
 
-/** What a voice note shows while it is heard: where the pointer was, and what was drawn, by the time of the recording. */
+/** What a voice note shows during playback: where the pointer was, and what was drawn, by the time of the recording. */
 export const VoiceMark = z.object({
   /** Milliseconds from the start of the recording. */
   atMs: z.int().check(z.minimum(0), z.maximum(600_000)),
@@ -82,7 +82,7 @@ export interface GraphicConsultation extends z.output<typeof GraphicConsultation
 
 export const graphicConsultationCalls = defineApi('graphicConsultation', {
   initiate: post('/graphic-consultation', {
-    summary: 'Asks one expert for an opinion on images of a study.',
+    summary: "Requests a graphic consultation: one expert's opinion on images of a study.",
     needsPerson: true,
     body: {
       studyId: StudyId,
@@ -108,7 +108,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     emits: ({ data }) => ({ type: 'consultation-changed', consultationId: data?.id ?? null }),
   }),
   requestedRecords: get('/graphic-consultation/requested-record', {
-    summary: 'Consultations on images that the caller asked for, newest first.',
+    summary: 'Graphic consultations that the caller requested, newest first.',
     query: consultationPageQuery,
     data: pageOf(ConsultationRow),
     permission,
@@ -116,7 +116,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     staleOn: ['consultation-changed'],
   }),
   receivedRecords: get('/graphic-consultation/received-record', {
-    summary: 'Consultations on images that the caller was asked for as an expert, newest first.',
+    summary: 'Graphic consultations that the caller received as an expert, newest first.',
     query: consultationPageQuery,
     data: pageOf(ConsultationRow),
     permission,
@@ -124,7 +124,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     staleOn: ['consultation-changed'],
   }),
   get: get('/graphic-consultation/{id}', {
-    summary: 'One consultation on images, with them and the conversation.',
+    summary: 'One graphic consultation, with its images and the conversation.',
     params,
     data: GraphicConsultation,
     permission,
@@ -143,7 +143,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
   }),
   saveDraft: post('/graphic-consultation/{id}/draft', {
     isBackground: true,
-    summary: 'Keeps what the expert has written of the opinion.',
+    summary: "Saves a draft of the expert's opinion.",
     needsPerson: true,
     params,
     body: { draft: textOf(consultation.opinionLength) },
@@ -163,7 +163,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     emits: changes,
   }),
   refuse: post('/graphic-consultation/{id}/refuse', {
-    summary: 'The expert declines.',
+    summary: 'The expert refuses.',
     needsPerson: true,
     params,
     body: { reason: orNull(textOf(limits.consultationCommentLength)) },
@@ -173,7 +173,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     emits: changes,
   }),
   cancel: post('/graphic-consultation/{id}/cancel', {
-    summary: 'The doctor calls it off, before the expert began.',
+    summary: 'The doctor cancels it, before the expert began.',
     needsPerson: true,
     params,
     data: Status,
@@ -208,7 +208,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     emits: changes,
   }),
   readMeasure: get('/graphic-consultation/{id}/image/{imageId}/measure', {
-    summary: 'What was measured on an image of a consultation, to both sides.',
+    summary: 'The measurements on an image of a consultation, to both sides.',
     params: imageParams,
     data: z.object({
       /** An empty text when nothing was. */
@@ -222,7 +222,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     staleOn: ['image-changed'],
   }),
   measure: put('/graphic-consultation/{id}/image/{imageId}/measure', {
-    summary: 'Keeps what doctor or expert measured on an image of a consultation that is not over.',
+    summary: 'Saves what doctor or expert measured on an image of a consultation that is not over.',
     needsPerson: true,
     params: imageParams,
     body: {

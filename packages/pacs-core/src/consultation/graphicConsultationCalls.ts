@@ -77,31 +77,31 @@ export interface GraphicConsultationVoiceTokenInput extends FieldsOf<typeof grap
 
 /** The calls of `graphicConsultation`. */
 export type GraphicConsultationApi = {
-  /** Asks one expert for an opinion on images of a study. */
+  /** Requests a graphic consultation: one expert's opinion on images of a study. */
   readonly initiate: NamedCall<typeof graphicConsultationCalls.initiate, GraphicConsultationInitiateInput, GraphicConsultation>
-  /** Consultations on images that the caller asked for, newest first. */
+  /** Graphic consultations that the caller requested, newest first. */
   readonly requestedRecords: NamedCall<typeof graphicConsultationCalls.requestedRecords, GraphicConsultationRequestedRecordsInput, GraphicConsultationRequestedRecordsData>
-  /** Consultations on images that the caller was asked for as an expert, newest first. */
+  /** Graphic consultations that the caller received as an expert, newest first. */
   readonly receivedRecords: NamedCall<typeof graphicConsultationCalls.receivedRecords, GraphicConsultationReceivedRecordsInput, GraphicConsultationReceivedRecordsData>
-  /** One consultation on images, with them and the conversation. */
+  /** One graphic consultation, with its images and the conversation. */
   readonly get: NamedCall<typeof graphicConsultationCalls.get, GraphicConsultationGetInput, GraphicConsultation>
   /** The expert begins to write. */
   readonly start: NamedCall<typeof graphicConsultationCalls.start, GraphicConsultationStartInput, GraphicConsultationStartData>
-  /** Keeps what the expert has written of the opinion. */
+  /** Saves a draft of the expert's opinion. */
   readonly saveDraft: NamedCall<typeof graphicConsultationCalls.saveDraft, GraphicConsultationSaveDraftInput, GraphicConsultationSaveDraftData>
   /** The expert gives the opinion, and the consultation is finished. */
   readonly giveOpinion: NamedCall<typeof graphicConsultationCalls.giveOpinion, GraphicConsultationGiveOpinionInput, GraphicConsultationGiveOpinionData>
-  /** The expert declines. */
+  /** The expert refuses. */
   readonly refuse: NamedCall<typeof graphicConsultationCalls.refuse, GraphicConsultationRefuseInput, GraphicConsultationRefuseData>
-  /** The doctor calls it off, before the expert began. */
+  /** The doctor cancels it, before the expert began. */
   readonly cancel: NamedCall<typeof graphicConsultationCalls.cancel, GraphicConsultationCancelInput, GraphicConsultationCancelData>
   /** The doctor ends it without waiting for an opinion. */
   readonly finish: NamedCall<typeof graphicConsultationCalls.finish, GraphicConsultationFinishInput, GraphicConsultationFinishData>
   /** Adds a message to the conversation, to both sides, while the consultation is not over. */
   readonly say: NamedCall<typeof graphicConsultationCalls.say, GraphicConsultationSayInput, ConsultationMessage>
-  /** What was measured on an image of a consultation, to both sides. */
+  /** The measurements on an image of a consultation, to both sides. */
   readonly readMeasure: NamedCall<typeof graphicConsultationCalls.readMeasure, GraphicConsultationReadMeasureInput, GraphicConsultationReadMeasureData>
-  /** Keeps what doctor or expert measured on an image of a consultation that is not over. */
+  /** Saves what doctor or expert measured on an image of a consultation that is not over. */
   readonly measure: NamedCall<typeof graphicConsultationCalls.measure, GraphicConsultationMeasureInput, GraphicConsultationMeasureData>
   /** Temporary credentials to upload one voice note. */
   readonly voiceToken: NamedCall<typeof graphicConsultationCalls.voiceToken, GraphicConsultationVoiceTokenInput, UploadCredentials>

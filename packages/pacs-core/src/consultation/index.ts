@@ -16,15 +16,12 @@ export {
   type ConsultationRole,
   type ConsultationStatus,
   consultationActions,
-  consultationRoles,
   consultationStatuses,
   consultationTransitions,
   type ExpertFacts,
   type ExpertState,
   expertStates,
-  isConsultationActive,
   isConsultationOpen,
-  statusForExpert,
 } from './consultationStatus'
 export { consultationStatusText } from './consultationStatusText'
 export { ConsultationMessage, GraphicConsultation, graphicConsultationApi, VoiceMark } from './graphicConsultationApi'
@@ -38,7 +35,6 @@ export {
   MeasuredPicture,
   type PictureQuality,
   pictureQualities,
-  RoomAuth,
   RoomEvent,
   RoomHappening,
   RoomMore,

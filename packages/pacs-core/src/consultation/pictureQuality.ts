@@ -1,6 +1,6 @@
 import type { MeasuredPicture, PictureQuality } from './roomMessages'
 
-/** What a picture needs at least to be called by a word. */
+/** Limits that a picture must keep to have a quality level. */
 interface Needs {
   readonly framesPerSecond: number
   /** Lines of the picture. */
@@ -10,9 +10,9 @@ interface Needs {
 }
 
 /**
- * What keeps a picture at a word, and what lifts it there again: between the two it stays what it was, so that the word does not flicker.
- * Below fifteen frames a second the beat of a heart cannot be followed, and above a round trip of 400 ms the hand cannot be guided; a picture
- * that is frozen for half of the time is none.
+ * Thresholds for losing (`stay`) and regaining (`rise`) a quality level. Between them the level stays, so that the display does not
+ * flicker. Below fifteen frames a second the beat of a heart cannot be followed, and above a round trip of 400 ms the hand cannot be
+ * guided; a picture that is frozen for half of the time is none.
  */
 const needs: Readonly<Record<'diagnostic' | 'guidance', { readonly stay: Needs; readonly rise: Needs }>> = {
   diagnostic: {

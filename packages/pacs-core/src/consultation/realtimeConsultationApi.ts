@@ -67,7 +67,7 @@ const act = (path: `/realtime-consultation/${string}`, summary: string) =>
 
 export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
   initiate: post('/realtime-consultation/initiate', {
-    summary: 'Asks one or two experts for a live consultation about a study.',
+    summary: 'Requests a live consultation about a study from one or two experts.',
     needsPerson: true,
     body: {
       studyId: StudyId,
@@ -84,7 +84,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     emits: ({ data }) => ({ type: 'consultation-changed', consultationId: data?.id ?? null }),
   }),
   create: post('/realtime-consultation', {
-    summary: 'Asks experts for a live consultation, as older clients do.',
+    summary: 'Requests a live consultation, as older clients do.',
     isDeprecated: true,
     needsPerson: true,
     body: { expertList: experts, studyId: StudyId },
@@ -93,14 +93,14 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     errors: asking,
     emits: ({ data }) => ({ type: 'consultation-changed', consultationId: data?.id ?? null }),
   }),
-  accept: act('/realtime-consultation/accept/{id}', 'An expert says that they come.'),
-  reject: act('/realtime-consultation/reject/{id}', 'An expert declines while it rings; the same as refuse.'),
+  accept: act('/realtime-consultation/accept/{id}', 'An expert accepts.'),
+  reject: act('/realtime-consultation/reject/{id}', 'An expert refuses while it rings; the same as refuse.'),
   start: act('/realtime-consultation/start/{id}', 'An expert begins: from now on the report is view-only.'),
-  refuse: act('/realtime-consultation/refuse/{id}', 'An expert declines.'),
-  cancel: act('/realtime-consultation/cancel/{id}', 'The doctor calls it off, before it began.'),
+  refuse: act('/realtime-consultation/refuse/{id}', 'An expert refuses.'),
+  cancel: act('/realtime-consultation/cancel/{id}', 'The doctor cancels it, before it began.'),
   doctorFinish: act('/realtime-consultation/doctor-finish/{id}', 'The doctor ends it.'),
   expertFinish: post('/realtime-consultation/expert-finish/{id}', {
-    summary: 'An expert is done; when all are, it is over.',
+    summary: 'An expert finishes; when all have, it is over.',
     needsPerson: true,
     params,
     body: { opinion: z.optional(textOf(consultation.opinionLength)) },
@@ -110,7 +110,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     emits: changes,
   }),
   transfer: post('/realtime-consultation/transfer/{id}', {
-    summary: 'An expert passes it on to another one.',
+    summary: 'An expert transfers it to another one.',
     needsPerson: true,
     params,
     body: { expert: AskedExpert },
@@ -120,7 +120,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     emits: changes,
   }),
   enter: post('/realtime-consultation/enter/{id}', {
-    summary: 'Anyone who takes part comes into the room; refused where it may be entered from a device alone.',
+    summary: 'Enters the room, for anyone who takes part; refused where it may be entered from a device alone.',
     needsPerson: true,
     params,
     data: Consultation,
@@ -139,7 +139,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     staleOn: ['consultation-changed'],
   }),
   isExpert: get('/realtime-consultation/isExpert', {
-    summary: 'As what the caller takes part: decided by the server.',
+    summary: 'Whether the caller takes part as doctor or as expert: decided by the server.',
     query: { id: ConsultationId },
     data: z.object({ isExpert: z.boolean(), role: z.enum(consultationRoles) }),
     permission,
@@ -189,7 +189,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
   }),
   requesting: get('/realtime-consultation/requesting', {
     isBackground: true,
-    summary: 'The live consultation that the caller asked for and that is not over, as older clients ask for it.',
+    summary: 'The live consultation that the caller requested and that is not over, as older clients ask for it.',
     isDeprecated: true,
     data: z.nullable(ConsultationRow),
     permission,
@@ -197,7 +197,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     staleOn: ['consultation-changed'],
   }),
   requestedRecords: get('/realtime-consultation/requested-record', {
-    summary: 'Live consultations that the caller asked for, newest first.',
+    summary: 'Live consultations that the caller requested, newest first.',
     query: consultationPageQuery,
     data: pageOf(ConsultationRow),
     permission,
@@ -205,7 +205,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     staleOn: ['consultation-changed'],
   }),
   receivedRecords: get('/realtime-consultation/received-record', {
-    summary: 'Live consultations that the caller was asked for as an expert, newest first.',
+    summary: 'Live consultations that the caller received as an expert, newest first.',
     query: consultationPageQuery,
     data: pageOf(ConsultationRow),
     permission,
@@ -213,7 +213,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     staleOn: ['consultation-changed'],
   }),
   setFavourite: put('/consultation/{id}/favourite', {
-    summary: 'Marks a consultation, live or on images, as a favourite of the caller, or takes the mark away.',
+    summary: 'Marks a consultation, live or graphic, as a favourite of the caller, or removes the mark.',
     params,
     body: { isFavourite: z.boolean() },
     data: Nothing,
@@ -250,7 +250,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
   setVideo: put('/realtime-consultation/video', {
     isBackground: true,
     needsPerson: true,
-    summary: 'Keeps an uploaded video with its consultation.',
+    summary: 'Adds an uploaded video to its consultation.',
     body: {
       id: ConsultationId,
       /** The key of the object. */
@@ -311,7 +311,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
   expertOnUpload: post('/realtime-consultation/expert/image/on-upload', {
     isBackground: true,
     needsPerson: true,
-    summary: 'Takes notice of an image that an expert uploaded into the study of the consultation.',
+    summary: 'Adds an image that an expert uploaded to the study of the consultation.',
     body: {
       studyId: StudyId,
       requestDoctorId: UserId,
@@ -336,7 +336,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     errors: unseen,
     staleOn: ['consultation-changed'],
   }),
-  monitorCancel: act('/realtime-consultation/monitor/cancel/{id}', 'The monitor calls it off for its doctor.'),
+  monitorCancel: act('/realtime-consultation/monitor/cancel/{id}', 'The monitor cancels it for its doctor.'),
   monitorFinish: act('/realtime-consultation/monitor/doctor-finish/{id}', 'The monitor ends it for its doctor.'),
 })
 

@@ -143,31 +143,31 @@ export interface RealtimeConsultationMonitorFinishData extends DataOf<typeof rea
 
 /** The calls of `realtimeConsultation`. */
 export type RealtimeConsultationApi = {
-  /** Asks one or two experts for a live consultation about a study. */
+  /** Requests a live consultation about a study from one or two experts. */
   readonly initiate: NamedCall<typeof realtimeConsultationCalls.initiate, RealtimeConsultationInitiateInput, Consultation>
-  /** Asks experts for a live consultation, as older clients do. */
+  /** Requests a live consultation, as older clients do. */
   readonly create: NamedCall<typeof realtimeConsultationCalls.create, RealtimeConsultationCreateInput, Consultation>
-  /** An expert says that they come. */
+  /** An expert accepts. */
   readonly accept: NamedCall<typeof realtimeConsultationCalls.accept, RealtimeConsultationAcceptInput, RealtimeConsultationAcceptData>
-  /** An expert declines while it rings; the same as refuse. */
+  /** An expert refuses while it rings; the same as refuse. */
   readonly reject: NamedCall<typeof realtimeConsultationCalls.reject, RealtimeConsultationRejectInput, RealtimeConsultationRejectData>
   /** An expert begins: from now on the report is view-only. */
   readonly start: NamedCall<typeof realtimeConsultationCalls.start, RealtimeConsultationStartInput, RealtimeConsultationStartData>
-  /** An expert declines. */
+  /** An expert refuses. */
   readonly refuse: NamedCall<typeof realtimeConsultationCalls.refuse, RealtimeConsultationRefuseInput, RealtimeConsultationRefuseData>
-  /** The doctor calls it off, before it began. */
+  /** The doctor cancels it, before it began. */
   readonly cancel: NamedCall<typeof realtimeConsultationCalls.cancel, RealtimeConsultationCancelInput, RealtimeConsultationCancelData>
   /** The doctor ends it. */
   readonly doctorFinish: NamedCall<typeof realtimeConsultationCalls.doctorFinish, RealtimeConsultationDoctorFinishInput, RealtimeConsultationDoctorFinishData>
-  /** An expert is done; when all are, it is over. */
+  /** An expert finishes; when all have, it is over. */
   readonly expertFinish: NamedCall<typeof realtimeConsultationCalls.expertFinish, RealtimeConsultationExpertFinishInput, RealtimeConsultationExpertFinishData>
-  /** An expert passes it on to another one. */
+  /** An expert transfers it to another one. */
   readonly transfer: NamedCall<typeof realtimeConsultationCalls.transfer, RealtimeConsultationTransferInput, RealtimeConsultationTransferData>
-  /** Anyone who takes part comes into the room; refused where it may be entered from a device alone. */
+  /** Enters the room, for anyone who takes part; refused where it may be entered from a device alone. */
   readonly enter: NamedCall<typeof realtimeConsultationCalls.enter, RealtimeConsultationEnterInput, Consultation>
   /** One consultation, to those who take part. */
   readonly get: NamedCall<typeof realtimeConsultationCalls.get, RealtimeConsultationGetInput, Consultation>
-  /** As what the caller takes part: decided by the server. */
+  /** Whether the caller takes part as doctor or as expert: decided by the server. */
   readonly isExpert: NamedCall<typeof realtimeConsultationCalls.isExpert, RealtimeConsultationIsExpertInput, RealtimeConsultationIsExpertData>
   /** How pictures and voices of the room travel, with credentials for the caller. */
   readonly media: NamedCall<typeof realtimeConsultationCalls.media, RealtimeConsultationMediaInput, RoomMediaAccess>
@@ -177,19 +177,19 @@ export type RealtimeConsultationApi = {
   readonly checkRate: NamedCall<typeof realtimeConsultationCalls.checkRate, RealtimeConsultationCheckRateInput, RealtimeConsultationCheckRateData>
   /** How many live consultations wait for the caller as an expert. */
   readonly received: NamedCall<typeof realtimeConsultationCalls.received, RealtimeConsultationReceivedInput, DataOf<typeof realtimeConsultationCalls.received>>
-  /** The live consultation that the caller asked for and that is not over, as older clients ask for it. */
+  /** The live consultation that the caller requested and that is not over, as older clients ask for it. */
   readonly requesting: NamedCall<typeof realtimeConsultationCalls.requesting, FieldsOf<typeof realtimeConsultationCalls.requesting>, DataOf<typeof realtimeConsultationCalls.requesting>>
-  /** Live consultations that the caller asked for, newest first. */
+  /** Live consultations that the caller requested, newest first. */
   readonly requestedRecords: NamedCall<typeof realtimeConsultationCalls.requestedRecords, RealtimeConsultationRequestedRecordsInput, RealtimeConsultationRequestedRecordsData>
-  /** Live consultations that the caller was asked for as an expert, newest first. */
+  /** Live consultations that the caller received as an expert, newest first. */
   readonly receivedRecords: NamedCall<typeof realtimeConsultationCalls.receivedRecords, RealtimeConsultationReceivedRecordsInput, RealtimeConsultationReceivedRecordsData>
-  /** Marks a consultation, live or on images, as a favourite of the caller, or takes the mark away. */
+  /** Marks a consultation, live or graphic, as a favourite of the caller, or removes the mark. */
   readonly setFavourite: NamedCall<typeof realtimeConsultationCalls.setFavourite, RealtimeConsultationSetFavouriteInput, Nothing>
   /** Temporary credentials to upload the video of the caller's consultation. */
   readonly videoToken: NamedCall<typeof realtimeConsultationCalls.videoToken, RealtimeConsultationVideoTokenInput, UploadCredentials>
   /** Temporary credentials to upload a file of a consultation under a name. */
   readonly uploadToken: NamedCall<typeof realtimeConsultationCalls.uploadToken, RealtimeConsultationUploadTokenInput, UploadCredentials>
-  /** Keeps an uploaded video with its consultation. */
+  /** Adds an uploaded video to its consultation. */
   readonly setVideo: NamedCall<typeof realtimeConsultationCalls.setVideo, RealtimeConsultationSetVideoInput, Nothing>
   /** The videos of a consultation, newest first, with short-lived addresses. */
   readonly video: NamedCall<typeof realtimeConsultationCalls.video, RealtimeConsultationVideoInput, ConsultationVideo[]>
@@ -197,11 +197,11 @@ export type RealtimeConsultationApi = {
   readonly reportTemplate: NamedCall<typeof realtimeConsultationCalls.reportTemplate, RealtimeConsultationReportTemplateInput, RealtimeConsultationReportTemplateData>
   /** Temporary credentials for an expert to upload an image into the study of the consultation that they are in. */
   readonly expertUploadToken: NamedCall<typeof realtimeConsultationCalls.expertUploadToken, RealtimeConsultationExpertUploadTokenInput, UploadCredentials>
-  /** Takes notice of an image that an expert uploaded into the study of the consultation. */
+  /** Adds an image that an expert uploaded to the study of the consultation. */
   readonly expertOnUpload: NamedCall<typeof realtimeConsultationCalls.expertOnUpload, RealtimeConsultationExpertOnUploadInput, RealtimeConsultationExpertOnUploadData>
   /** Whether a consultation is over, for the monitor on the device. */
   readonly closeStatus: NamedCall<typeof realtimeConsultationCalls.closeStatus, RealtimeConsultationCloseStatusInput, RealtimeConsultationCloseStatusData>
-  /** The monitor calls it off for its doctor. */
+  /** The monitor cancels it for its doctor. */
   readonly monitorCancel: NamedCall<typeof realtimeConsultationCalls.monitorCancel, RealtimeConsultationMonitorCancelInput, RealtimeConsultationMonitorCancelData>
   /** The monitor ends it for its doctor. */
   readonly monitorFinish: NamedCall<typeof realtimeConsultationCalls.monitorFinish, RealtimeConsultationMonitorFinishInput, RealtimeConsultationMonitorFinishData>

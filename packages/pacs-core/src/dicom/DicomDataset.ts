@@ -32,7 +32,7 @@ export type DicomDataset = Readonly<Record<string, DicomElement>>
 /** Value representations whose values are bytes. */
 export const binaryVrs: ReadonlySet<string> = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'UN'])
 
-/** @returns the values of an element; none where it is missing or empty. */
+/** Reads the values of an element. @returns an empty list where it is missing or empty. */
 export function valuesOfElement(dataset: DicomDataset, tag: string): readonly DicomValue[] {
   return (Object.hasOwn(dataset, tag) ? dataset[tag]?.Value : undefined) ?? []
 }
@@ -50,17 +50,17 @@ function textOfValue(value: DicomValue): string {
   return value.Alphabetic || value.Ideographic || value.Phonetic || ''
 }
 
-/** @returns the first value as text, a name by its first component group; empty where there is none. */
+/** Reads the first value of an element as text, a name by its first filled component group. @returns empty where there is none. */
 export function textOf(dataset: DicomDataset, tag: string): string {
   return textOfValue(valuesOfElement(dataset, tag)[0] ?? null)
 }
 
-/** @returns every value as text. */
+/** Reads every value of an element as text. @returns one text for each value. */
 export function textsOf(dataset: DicomDataset, tag: string): readonly string[] {
   return valuesOfElement(dataset, tag).map(textOfValue)
 }
 
-/** @returns the finite numbers of an element; decimal and integer strings count, what is no number is left out. */
+/** Reads the numbers of an element, also from decimal and integer strings. @returns the finite ones; other values are left out. */
 export function numbersOf(dataset: DicomDataset, tag: string): readonly number[] {
   return valuesOfElement(dataset, tag).flatMap((value) => {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
@@ -68,12 +68,12 @@ export function numbersOf(dataset: DicomDataset, tag: string): readonly number[]
   })
 }
 
-/** @returns the first number of an element; null where there is none. */
+/** Reads the first number of an element. @returns null where there is none. */
 export function numberOf(dataset: DicomDataset, tag: string): number | null {
   return numbersOf(dataset, tag)[0] ?? null
 }
 
-/** @returns the items of a sequence; none where it is missing or empty. */
+/** Reads the items of a sequence. @returns an empty list where it is missing or empty. */
 export function itemsOf(dataset: DicomDataset, tag: string): readonly DicomDataset[] {
   if (!Object.hasOwn(dataset, tag) || dataset[tag]?.vr !== 'SQ') return []
   return valuesOfElement(dataset, tag).filter(
@@ -81,7 +81,7 @@ export function itemsOf(dataset: DicomDataset, tag: string): readonly DicomDatas
   )
 }
 
-/** @returns the bytes of a binary element; null where there are none. */
+/** Reads the bytes of a binary element. @returns null where there are none. */
 export function bytesOf(dataset: DicomDataset, tag: string): Uint8Array | null {
   return (Object.hasOwn(dataset, tag) ? dataset[tag]?.bytes : undefined) ?? null
 }

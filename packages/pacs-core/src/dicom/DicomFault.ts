@@ -54,7 +54,7 @@ export class DicomProblem extends Error {
   }
 }
 
-/** @returns the error by which a file with this fault is refused. */
+/** Makes the error by which a file with this fault is refused. @returns an error with the code `DICOM_DAMAGED`. */
 export function errorOfDicomFault({ code, tag, offset }: DicomFault): PacsError<'DICOM_DAMAGED'> {
   return new PacsError('DICOM_DAMAGED', {
     details: { fault: code },

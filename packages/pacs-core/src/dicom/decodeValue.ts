@@ -46,8 +46,8 @@ function littleEndian(bytes: Uint8Array, vr: string, isBigEndian: boolean): Uint
   return swapped
 }
 
-/** @returns a name by its component groups; null for an empty one. */
-export function personNameOf(text: string): PersonName | null {
+/** Splits a name into its component groups. @returns null for an empty name. */
+function personNameOf(text: string): PersonName | null {
   const [alphabetic = '', ideographic = '', phonetic = ''] = text.split('=').map((group) => group.trim())
   if (alphabetic === '' && ideographic === '' && phonetic === '') return null
   return {

@@ -1,5 +1,4 @@
 export {
-  binaryVrs,
   bytesOf,
   type DicomDataset,
   type DicomElement,
@@ -11,12 +10,10 @@ export {
   textOf,
   textOfName,
   textsOf,
-  valuesOfElement,
 } from './DicomDataset'
 export { type DicomDictionary, type DicomDictionaryEntry, loadDicomDictionary } from './DicomDictionary'
 export { type DicomFault, type DicomFaultCode, dicomFaultCodes, errorOfDicomFault } from './DicomFault'
 export { decodeText } from './decodeText'
-export { personNameOf } from './decodeValue'
 export {
   type DicomJson,
   type DicomJsonElement,
@@ -52,8 +49,7 @@ export {
 } from './pixel/pictureShapeOf'
 export { renderSamples } from './pixel/renderSamples'
 export type { Samples } from './pixel/Samples'
-export { interleave, storedBits, unpackSamples } from './pixel/unpackSamples'
-export { type PreambleKind, preambleFault } from './preambleFault'
+export { unpackSamples } from './pixel/unpackSamples'
 export {
   type DicomFile,
   type DicomLimits,
@@ -75,8 +71,6 @@ export {
 export {
   type DicomFileSource,
   type DicomLayout,
-  implementationClassUid,
-  implementationVersionName,
   type PixelSizes,
   writeDicom,
 } from './writeDicom'

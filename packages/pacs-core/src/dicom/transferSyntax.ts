@@ -63,7 +63,11 @@ export const transferSyntaxes: readonly TransferSyntax[] = rows.map(([suffix, na
   codec,
 }))
 
-/** @returns how files of a transfer syntax are read; one that is unknown is explicit little endian, as all newer ones are (PS3.5 A.4). */
+/**
+ * Finds how files of a transfer syntax are read.
+ *
+ * @returns explicit little endian for an unknown one, as all newer ones are (PS3.5 A.4).
+ */
 export function transferSyntaxOf(uid: string): TransferSyntax {
   const known = transferSyntaxes.find((syntax) => syntax.uid === uid)
   return known ?? { uid, name: uid, isImplicit: false, isBigEndian: false, isDeflated: false, codec: 'unknown' }

@@ -8,9 +8,9 @@ import {
 } from './DicomDataset'
 
 /** Identifies the implementation that wrote a file (PS3.7 D.3.3.2). */
-export const implementationClassUid = '2.25.239837460194586230871204936152841075263'
+const implementationClassUid = '2.25.239837460194586230871204936152841075263'
 /** At most 16 characters. */
-export const implementationVersionName = 'OPENSONO_1'
+const implementationVersionName = 'OPENSONO_1'
 
 /** The pixels that follow the attributes of a file, by their sizes: the bytes themselves are copied in by the caller. */
 export type PixelSizes =

@@ -1,6 +1,6 @@
-import { isLockedForGood } from '../study/studyLock'
 import type { Translate } from '../text/createText'
 import { formatDateTime } from '../value/dateText'
+import { isLockedForGood } from '../value/studyLock'
 import { type DicomRefusal, dicomRefusals } from './dicomRefusal'
 import { type ErrorCode, type ErrorEntry, errorTable } from './errorTable'
 import type { PacsError } from './PacsError'
@@ -67,6 +67,7 @@ export function refusalText(
  * The facts of a study that its refusals name: who works on it where, until when it is locked and whether by a print, and whose it is.
  *
  * @param study - as a list or the server gives it.
+ * @returns the details that {@link refusalText} needs.
  */
 export function refusalFactsOf(study: {
   readonly occupant?: { readonly userName: string; readonly roomName: string } | null | undefined

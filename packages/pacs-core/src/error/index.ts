@@ -1,4 +1,4 @@
-export { type DicomRefusal, dicomRefusals } from './dicomRefusal'
+export type { DicomRefusal } from './dicomRefusal'
 export {
   type ErrorCode,
   type ErrorDetails,

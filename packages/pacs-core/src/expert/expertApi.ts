@@ -140,6 +140,7 @@ export const expertCalls = defineApi('expert', {
   page: get('/expert', {
     summary: 'The experts of the hospital, by name.',
     query: {
+      /** Counted from 0. */
       pageNumber: PageNumber,
       pageSize: PageSize,
       /** Part of a name or a title, or the start of a phone number. */
@@ -169,7 +170,7 @@ export const expertCalls = defineApi('expert', {
     emits: () => ({ type: 'expert-changed' }),
   }),
   edit: put('/expert/{expertId}', {
-    summary: 'Changes what is written of an expert.',
+    summary: 'Changes an expert.',
     params: { expertId: ExpertId },
     body: { ...whole(expertFields), uploadId, version: Version },
     data: ExpertRow,
@@ -178,7 +179,7 @@ export const expertCalls = defineApi('expert', {
     emits: () => ({ type: 'expert-changed' }),
   }),
   remove: del('/expert/{expertId}', {
-    summary: 'Takes an expert off the list; the user stays.',
+    summary: 'Removes an expert; the user stays.',
     params: { expertId: ExpertId },
     data: Nothing,
     permission,
@@ -232,19 +233,19 @@ export const expertCalls = defineApi('expert', {
     emits: () => ({ type: 'expert-changed' }),
   }),
   hospitals: get('/consultation-hospital', {
-    summary: 'The hospitals that this one consults with, by name.',
+    summary: 'The consulting hospitals, by name.',
     data: z.array(ConsultationHospital),
     permission,
     staleOn: ['expert-changed'],
   }),
   candidates: get('/consultation-hospital/candidate', {
-    summary: 'Hospitals that may be added.',
+    summary: 'Hospitals that may be added as consulting hospitals.',
     data: z.array(hospital),
     permission,
     staleOn: ['expert-changed'],
   }),
   addHospital: post('/consultation-hospital', {
-    summary: 'Lets a hospital take part in consultations with this one.',
+    summary: 'Adds a consulting hospital.',
     body: { hospitalId: HospitalId, ...hospitalFields },
     data: ConsultationHospital,
     permission,
@@ -252,7 +253,7 @@ export const expertCalls = defineApi('expert', {
     emits: () => ({ type: 'expert-changed' }),
   }),
   editHospital: put('/consultation-hospital/{hospitalId}', {
-    summary: 'Changes the note on a hospital, or whether it takes part.',
+    summary: 'Changes the note on a consulting hospital, or whether it takes part.',
     params: { hospitalId: HospitalId },
     body: { ...whole(hospitalFields), version: Version },
     data: ConsultationHospital,
@@ -261,7 +262,7 @@ export const expertCalls = defineApi('expert', {
     emits: () => ({ type: 'expert-changed' }),
   }),
   removeHospital: del('/consultation-hospital/{hospitalId}', {
-    summary: 'Takes a hospital off the list; refused while experts are shown to it by name.',
+    summary: 'Removes a consulting hospital; refused while experts are shown to it by name.',
     params: { hospitalId: HospitalId },
     data: Nothing,
     permission,

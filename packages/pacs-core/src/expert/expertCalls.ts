@@ -50,9 +50,9 @@ export type ExpertApi = {
   readonly get: NamedCall<typeof expertCalls.get, ExpertGetInput, ExpertRow>
   /** Makes a user of the hospital an expert. */
   readonly create: NamedCall<typeof expertCalls.create, ExpertCreateInput, ExpertRow>
-  /** Changes what is written of an expert. */
+  /** Changes an expert. */
   readonly edit: NamedCall<typeof expertCalls.edit, ExpertEditInput, ExpertRow>
-  /** Takes an expert off the list; the user stays. */
+  /** Removes an expert; the user stays. */
   readonly remove: NamedCall<typeof expertCalls.remove, ExpertRemoveInput, Nothing>
   /** The experts whom a doctor of this hospital may consult: its own, and those that other hospitals show it. */
   readonly available: NamedCall<typeof expertCalls.available, FieldsOf<typeof expertCalls.available>, AvailableExpert[]>
@@ -66,14 +66,14 @@ export type ExpertApi = {
   readonly setGroupEnabled: NamedCall<typeof expertCalls.setGroupEnabled, ExpertSetGroupEnabledInput, ExpertGroup>
   /** Deletes a group that no expert is in. */
   readonly removeGroup: NamedCall<typeof expertCalls.removeGroup, ExpertRemoveGroupInput, Nothing>
-  /** The hospitals that this one consults with, by name. */
+  /** The consulting hospitals, by name. */
   readonly hospitals: NamedCall<typeof expertCalls.hospitals, FieldsOf<typeof expertCalls.hospitals>, ConsultationHospital[]>
-  /** Hospitals that may be added. */
+  /** Hospitals that may be added as consulting hospitals. */
   readonly candidates: NamedCall<typeof expertCalls.candidates, FieldsOf<typeof expertCalls.candidates>, DataOf<typeof expertCalls.candidates>>
-  /** Lets a hospital take part in consultations with this one. */
+  /** Adds a consulting hospital. */
   readonly addHospital: NamedCall<typeof expertCalls.addHospital, ExpertAddHospitalInput, ConsultationHospital>
-  /** Changes the note on a hospital, or whether it takes part. */
+  /** Changes the note on a consulting hospital, or whether it takes part. */
   readonly editHospital: NamedCall<typeof expertCalls.editHospital, ExpertEditHospitalInput, ConsultationHospital>
-  /** Takes a hospital off the list; refused while experts are shown to it by name. */
+  /** Removes a consulting hospital; refused while experts are shown to it by name. */
   readonly removeHospital: NamedCall<typeof expertCalls.removeHospital, ExpertRemoveHospitalInput, Nothing>
 }

@@ -90,6 +90,7 @@ export const pushedOrderFields = {
   requestedAt: z._default(z.nullable(Instant), null),
 }
 
+/** An order as a hospital information system sent it. */
 const PushedOrder = z.object(pushedOrderFields)
 
 /** An order as a hospital information system sent it. */

@@ -62,14 +62,14 @@ const part = z.optional(textOf(his.textLength))
 
 export const hisCalls = defineApi('his', {
   settings: get('/his/setting', {
-    summary: 'How the hospital information system is reached.',
+    summary: 'The HIS settings.',
     data: HisSettings,
     permission: keepsSettings,
     staleOn: ['his-changed'],
   }),
   saveSettings: put('/his/setting', {
     needsPerson: true,
-    summary: 'Says how the hospital information system is reached.',
+    summary: 'Changes the HIS settings.',
     holdsSecret: true,
     body: {
       ...settingsFields,
@@ -83,13 +83,13 @@ export const hisCalls = defineApi('his', {
     emits: () => ({ type: 'his-changed' }),
   }),
   test: post('/his/test', {
-    summary: 'Tries the stored settings against the hospital information system.',
+    summary: 'Tests the HIS connection with the stored settings.',
     data: HisTest,
     permission: keepsSettings,
     emits: () => ({ type: 'his-changed' }),
   }),
   failures: get('/his/failure', {
-    summary: 'What last went wrong with the hospital information system, newest first.',
+    summary: 'Recent HIS errors, newest first.',
     data: z.array(
       z.object({
         at: Instant,
@@ -103,8 +103,7 @@ export const hisCalls = defineApi('his', {
   }),
   rotateKey: post('/his/key', {
     needsPerson: true,
-    summary:
-      'Makes the key by which the hospital information system sends orders; it is shown once, and any earlier one ends.',
+    summary: 'Generates the key with which the HIS sends orders; it is shown once and replaces any earlier key.',
     holdsSecret: true,
     data: z.object({ key: z.string(), settings: HisSettings }),
     permission: keepsSettings,
@@ -112,13 +111,13 @@ export const hisCalls = defineApi('his', {
   }),
   removeKey: del('/his/key', {
     needsPerson: true,
-    summary: 'Ends the key: nobody may send orders until another one is made.',
+    summary: 'Removes the HIS key: the HIS cannot send orders until another one is generated.',
     data: HisSettings,
     permission: keepsSettings,
     emits: () => ({ type: 'his-changed' }),
   }),
   search: post('/his/order/search', {
-    summary: 'Patients of the hospital information system with what was requested for them, by one of their numbers.',
+    summary: 'Searches HIS orders and their patients by one of their numbers.',
     body: {
       /** The patient's id there. */
       hisId: part,
@@ -138,7 +137,7 @@ export const hisCalls = defineApi('his', {
     errors: ['PARAM_ERROR', 'HIS_DISABLED', 'HIS_UNREACHABLE', 'HIS_ANSWER_INVALID', 'NO_HIS_INFO'],
   }),
   push: post('/his/order', {
-    summary: 'Takes an order that a hospital information system sends; the same id again has one effect.',
+    summary: 'Receives an order that the HIS sends; the same id again has one effect.',
     auth: 'key',
     body: pushedOrderFields,
     data: z.object({

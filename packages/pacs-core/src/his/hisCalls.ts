@@ -23,20 +23,20 @@ export interface HisPushData extends DataOf<typeof hisCalls.push> {}
 
 /** The calls of `his`. */
 export type HisApi = {
-  /** How the hospital information system is reached. */
+  /** The HIS settings. */
   readonly settings: NamedCall<typeof hisCalls.settings, FieldsOf<typeof hisCalls.settings>, HisSettings>
-  /** Says how the hospital information system is reached. */
+  /** Changes the HIS settings. */
   readonly saveSettings: NamedCall<typeof hisCalls.saveSettings, HisSaveSettingsInput, HisSettings>
-  /** Tries the stored settings against the hospital information system. */
+  /** Tests the HIS connection with the stored settings. */
   readonly test: NamedCall<typeof hisCalls.test, FieldsOf<typeof hisCalls.test>, HisTest>
-  /** What last went wrong with the hospital information system, newest first. */
+  /** Recent HIS errors, newest first. */
   readonly failures: NamedCall<typeof hisCalls.failures, FieldsOf<typeof hisCalls.failures>, DataOf<typeof hisCalls.failures>>
-  /** Makes the key by which the hospital information system sends orders; it is shown once, and any earlier one ends. */
+  /** Generates the key with which the HIS sends orders; it is shown once and replaces any earlier key. */
   readonly rotateKey: NamedCall<typeof hisCalls.rotateKey, FieldsOf<typeof hisCalls.rotateKey>, HisRotateKeyData>
-  /** Ends the key: nobody may send orders until another one is made. */
+  /** Removes the HIS key: the HIS cannot send orders until another one is generated. */
   readonly removeKey: NamedCall<typeof hisCalls.removeKey, FieldsOf<typeof hisCalls.removeKey>, HisSettings>
-  /** Patients of the hospital information system with what was requested for them, by one of their numbers. */
+  /** Searches HIS orders and their patients by one of their numbers. */
   readonly search: NamedCall<typeof hisCalls.search, HisSearchInput, HisSearchData>
-  /** Takes an order that a hospital information system sends; the same id again has one effect. */
+  /** Receives an order that the HIS sends; the same id again has one effect. */
   readonly push: NamedCall<typeof hisCalls.push, HisPushInput, HisPushData>
 }

@@ -1,2 +1,3 @@
+export { askBeforeUnload } from './askBeforeUnload'
 export { detectHost, type HostKind, type HostSigns } from './detectHost'
 export type { PageMessage, ShellBridge, ShellMessage } from './shellBridge'

@@ -11,21 +11,21 @@ const listLength = 200
 export const deviceCalibrationCalls = defineApi('deviceCalibration', {
   list: get('/device-calibration', {
     isBackground: true,
-    summary: 'The calibrations by hand of devices that show pictures of one size, newest first.',
+    summary: 'The device calibrations for pictures of one size, newest first.',
     query: { width: PictureSetup.shape.width, height: PictureSetup.shape.height },
     data: z.array(DeviceCalibration).check(z.maxLength(listLength)),
     permission: measurers,
     staleOn: ['device-calibration-changed'],
   }),
   keep: post('/device-calibration', {
-    summary: 'Keeps a calibration by hand for a device, a preset and a depth, in place of the one before.',
+    summary: 'Saves a device calibration for a device, a preset and a depth, in place of the one before.',
     body: { setup: PictureSetup, regions: DeviceCalibration.shape.regions },
     data: DeviceCalibration,
     permission: measurers,
     emits: () => ({ type: 'device-calibration-changed' }),
   }),
   remove: del('/device-calibration/{calibrationId}', {
-    summary: 'Deletes a calibration by hand. Pictures that were calibrated by it keep theirs.',
+    summary: 'Deletes a device calibration. Images that were calibrated by it keep theirs.',
     params: { calibrationId: DeviceCalibrationId },
     data: Nothing,
     permission: measurers,

@@ -17,10 +17,10 @@ export interface DeviceCalibrationRemoveInput extends FieldsOf<typeof deviceCali
 
 /** The calls of `deviceCalibration`. */
 export type DeviceCalibrationApi = {
-  /** The calibrations by hand of devices that show pictures of one size, newest first. */
+  /** The device calibrations for pictures of one size, newest first. */
   readonly list: NamedCall<typeof deviceCalibrationCalls.list, DeviceCalibrationListInput, DataOf<typeof deviceCalibrationCalls.list>>
-  /** Keeps a calibration by hand for a device, a preset and a depth, in place of the one before. */
+  /** Saves a device calibration for a device, a preset and a depth, in place of the one before. */
   readonly keep: NamedCall<typeof deviceCalibrationCalls.keep, DeviceCalibrationKeepInput, DeviceCalibrationKeepData>
-  /** Deletes a calibration by hand. Pictures that were calibrated by it keep theirs. */
+  /** Deletes a device calibration. Images that were calibrated by it keep theirs. */
   readonly remove: NamedCall<typeof deviceCalibrationCalls.remove, DeviceCalibrationRemoveInput, Nothing>
 }

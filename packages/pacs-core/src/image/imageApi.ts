@@ -113,7 +113,7 @@ export const imageCalls = defineApi('image', {
   onUpload: post('/image/on-upload', {
     isBackground: true,
     needsPerson: true,
-    summary: 'Takes notice of an uploaded file of a study.',
+    summary: 'Adds an uploaded file to a study.',
     body: { studyId: StudyId, imageUrl: textOf(512, 1), ...fileNotice },
     data: Placed,
     permission: 'pacs:image:collect_image',
@@ -124,7 +124,7 @@ export const imageCalls = defineApi('image', {
   uploadDicom: post('/image/upload-dicom', {
     isBackground: true,
     needsPerson: true,
-    summary: 'Takes notice of an uploaded DICOM file of a study.',
+    summary: 'Adds an uploaded DICOM file to a study.',
     body: { studyId: StudyId, dicomUrl: textOf(512, 1), ...fileNotice },
     data: Placed,
     permission: 'pacs:image:collect_image',
@@ -150,7 +150,7 @@ export const imageCalls = defineApi('image', {
   cacheOnUpload: post('/image/cache/on-upload', {
     isBackground: true,
     needsPerson: true,
-    summary: "Takes notice of an uploaded file of the room's buffer.",
+    summary: "Adds an uploaded file to the room's buffer.",
     body: { roomId: RoomId, imageName: textOf(32, 1), imageUrl: textOf(512, 1), ...fileNotice },
     data: z.object({ imageId: ImageId }),
     permission: 'pacs:image:collect_image',
@@ -161,7 +161,7 @@ export const imageCalls = defineApi('image', {
   cacheUploadDicom: post('/image/cache/upload-dicom', {
     isBackground: true,
     needsPerson: true,
-    summary: "Takes notice of an uploaded DICOM file of the room's buffer.",
+    summary: "Adds an uploaded DICOM file to the room's buffer.",
     body: { roomId: RoomId, imageName: textOf(32, 1), cacheDicomUrl: textOf(512, 1), ...fileNotice },
     data: z.object({ imageId: ImageId }),
     permission: 'pacs:image:collect_image',
@@ -248,7 +248,7 @@ export const imageCalls = defineApi('image', {
     emits: (made) => [changesImage(), changesBuffer(made)],
   }),
   setView: put('/image/{imageId}/view', {
-    summary: 'Tags an image of a study with the view that it shows, or takes the tag away.',
+    summary: 'Tags an image of a study with the view that it shows, or removes the tag.',
     params: { imageId: ImageId },
     /** Key of one of the views of the exam type of the study; null takes the tag away. */
     body: { viewCode: z.nullable(textOf(limits.views.codeLength, 1)) },
@@ -260,7 +260,7 @@ export const imageCalls = defineApi('image', {
     emits: changesImage,
   }),
   removeComment: del('/image/{imageId}/comment', {
-    summary: "Takes an image's comment away.",
+    summary: 'Removes the comment on an image.',
     params: { imageId: ImageId },
     data: Nothing,
     permission: 'pacs:image:collect_image',
@@ -268,7 +268,7 @@ export const imageCalls = defineApi('image', {
     emits: changesImage,
   }),
   order: put('/image/order', {
-    summary: "Puts a study's images into another order.",
+    summary: "Changes the order of a study's images.",
     /** All images of the study, each once. */
     body: { studyId: StudyId, imageIds: z.array(ImageId).check(z.minLength(1), z.maxLength(10_000)) },
     data: Nothing,
@@ -277,7 +277,7 @@ export const imageCalls = defineApi('image', {
     emits: ({ input }) => ({ type: 'image-changed', studyId: input.studyId }),
   }),
   measure: put('/image/{imageId}/measure', {
-    summary: 'Keeps what was measured on an image.',
+    summary: 'Saves the measurements on an image.',
     params: { imageId: ImageId },
     body: {
       measure: Measure,
@@ -291,7 +291,7 @@ export const imageCalls = defineApi('image', {
     emits: () => [changesImage(), { type: 'buffer-changed', roomId: null }],
   }),
   readMeasure: get('/image/{imageId}/measure', {
-    summary: 'What was measured on an image.',
+    summary: 'The measurements on an image.',
     params: { imageId: ImageId },
     data: z.object({
       /** An empty text when nothing was. */
@@ -305,7 +305,7 @@ export const imageCalls = defineApi('image', {
     staleOn: ['image-changed', 'buffer-changed'],
   }),
   thumbnail: get('/image/{imageId}/thumbnail', {
-    summary: 'A short-lived address of the small picture of an image.',
+    summary: 'A short-lived address of the thumbnail of an image.',
     params: { imageId: ImageId },
     /** Null until it is made. */
     data: z.object({ thumbnailUrl: z.nullable(z.string()) }),
@@ -356,7 +356,7 @@ export const imageCalls = defineApi('image', {
     errors: purposeErrors,
   }),
   genericOnUpload: post('/upload/{purpose}/on-upload', {
-    summary: 'Takes notice of an uploaded file that is no image of a study.',
+    summary: 'Adds an uploaded file that is no image of a study.',
     params: { purpose: z.enum(uploadPurposes) },
     body: { fileUrl: textOf(512, 1) },
     data: z.object({

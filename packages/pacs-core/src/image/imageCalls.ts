@@ -109,15 +109,15 @@ export interface ImageGenericOnUploadData extends DataOf<typeof imageCalls.gener
 export type ImageApi = {
   /** Temporary credentials to upload one file for a study. */
   readonly uploadToken: NamedCall<typeof imageCalls.uploadToken, ImageUploadTokenInput, UploadCredentials>
-  /** Takes notice of an uploaded file of a study. */
+  /** Adds an uploaded file to a study. */
   readonly onUpload: NamedCall<typeof imageCalls.onUpload, ImageOnUploadInput, ImageOnUploadData>
-  /** Takes notice of an uploaded DICOM file of a study. */
+  /** Adds an uploaded DICOM file to a study. */
   readonly uploadDicom: NamedCall<typeof imageCalls.uploadDicom, ImageUploadDicomInput, ImageUploadDicomData>
   /** Temporary credentials to upload one file for the room's buffer. */
   readonly cacheUploadToken: NamedCall<typeof imageCalls.cacheUploadToken, ImageCacheUploadTokenInput, UploadCredentials>
-  /** Takes notice of an uploaded file of the room's buffer. */
+  /** Adds an uploaded file to the room's buffer. */
   readonly cacheOnUpload: NamedCall<typeof imageCalls.cacheOnUpload, ImageCacheOnUploadInput, ImageCacheOnUploadData>
-  /** Takes notice of an uploaded DICOM file of the room's buffer. */
+  /** Adds an uploaded DICOM file to the room's buffer. */
   readonly cacheUploadDicom: NamedCall<typeof imageCalls.cacheUploadDicom, ImageCacheUploadDicomInput, ImageCacheUploadDicomData>
   /** Moves a buffered image into a study. */
   readonly cacheBindStudy: NamedCall<typeof imageCalls.cacheBindStudy, ImageCacheBindStudyInput, Nothing>
@@ -135,17 +135,17 @@ export type ImageApi = {
   readonly comment: NamedCall<typeof imageCalls.comment, ImageCommentInput, Nothing>
   /** Decides on an image whose DICOM file names another patient: it belongs to the study, or goes to the buffer of the caller. */
   readonly decidePatient: NamedCall<typeof imageCalls.decidePatient, ImageDecidePatientInput, Nothing>
-  /** Tags an image of a study with the view that it shows, or takes the tag away. */
+  /** Tags an image of a study with the view that it shows, or removes the tag. */
   readonly setView: NamedCall<typeof imageCalls.setView, ImageSetViewInput, Nothing>
-  /** Takes an image's comment away. */
+  /** Removes the comment on an image. */
   readonly removeComment: NamedCall<typeof imageCalls.removeComment, ImageRemoveCommentInput, Nothing>
-  /** Puts a study's images into another order. */
+  /** Changes the order of a study's images. */
   readonly order: NamedCall<typeof imageCalls.order, ImageOrderInput, Nothing>
-  /** Keeps what was measured on an image. */
+  /** Saves the measurements on an image. */
   readonly measure: NamedCall<typeof imageCalls.measure, ImageMeasureInput, DataOf<typeof imageCalls.measure>>
-  /** What was measured on an image. */
+  /** The measurements on an image. */
   readonly readMeasure: NamedCall<typeof imageCalls.readMeasure, ImageReadMeasureInput, ImageReadMeasureData>
-  /** A short-lived address of the small picture of an image. */
+  /** A short-lived address of the thumbnail of an image. */
   readonly thumbnail: NamedCall<typeof imageCalls.thumbnail, ImageThumbnailInput, ImageThumbnailData>
   /** A short-lived address of the DICOM file of an image. */
   readonly dicomUrl: NamedCall<typeof imageCalls.dicomUrl, ImageDicomUrlInput, ImageDicomUrlData>
@@ -157,6 +157,6 @@ export type ImageApi = {
   readonly journalKey: NamedCall<typeof imageCalls.journalKey, FieldsOf<typeof imageCalls.journalKey>, ImageJournalKeyData>
   /** Temporary credentials to upload one file that is no image of a study. */
   readonly genericUploadToken: NamedCall<typeof imageCalls.genericUploadToken, ImageGenericUploadTokenInput, UploadCredentials>
-  /** Takes notice of an uploaded file that is no image of a study. */
+  /** Adds an uploaded file that is no image of a study. */
   readonly genericOnUpload: NamedCall<typeof imageCalls.genericOnUpload, ImageGenericOnUploadInput, ImageGenericOnUploadData>
 }

@@ -1,6 +1,6 @@
 export { base64ImageOf } from './base64ImageOf'
 export { type BufferPrefix, bufferPrefixes, nextBufferName } from './bufferName'
-export { contentTypeOfBytes, isClipType, signatureBytes } from './contentTypeOfBytes'
+export { contentTypeOfBytes, signatureBytes } from './contentTypeOfBytes'
 export { deviceCalibrationApi } from './deviceCalibrationApi'
 export type * from './deviceCalibrationCalls'
 export { dicomContentType, dicomSignatureBytes, isDicom } from './dicomSignature'

@@ -32,10 +32,10 @@ function differs(one: readonly string[], other: readonly string[]): boolean {
 const isSex = (sex: string) => sex === 'M' || sex === 'F'
 
 /**
- * In what a file names another patient than its study. What one of them leaves open is no difference. A number alone is none where name
- * and birth date agree: machines number their patients themselves.
+ * Identity fields in which a file and its study contradict each other. An empty field is no contradiction. A different number alone is
+ * ignored when name and birth date match: machines assign their own.
  *
- * @returns nothing for the same patient.
+ * @returns an empty list for the same patient.
  */
 export function patientDifferences(file: NamedPatient, study: NamedPatient): FileIdentityField[] {
   const ids = (patient: NamedPatient) => known([patient.patientId])

@@ -6,7 +6,7 @@ import { RoomId } from '../value/schema'
 /** Where a picture goes: to the current patient's study, or to the buffer of the room. */
 export type CaptureTarget = 'study' | 'buffer'
 
-/** What is captured: a picture of now, a clip that begins or stops, or the seconds before now. */
+/** What is captured: a still, the start or stop of a clip, or the last seconds. */
 export type CaptureKind = 'still' | 'clip' | 'lastSeconds'
 
 /** What decides whether something is captured. The state of a capture session has most of it. */

@@ -26,6 +26,7 @@ export const patientCalls = defineApi('patient', {
       patientSex: z.optional(z.enum(sexes)),
       /** Its start. */
       telPhone: text,
+      /** Counted from 0. */
       pageNumber: z._default(PageNumber, 0),
       pageSize: z._default(z.int().check(z.minimum(1), z.maximum(limits.patientPageSize)), limits.studyPageSize),
     },
@@ -59,7 +60,11 @@ export const patientCalls = defineApi('patient', {
   studies: get('/patient/{patientRecordId}/study', {
     summary: "A patient's studies, newest first.",
     params: { patientRecordId: PatientRecordId },
-    query: { pageNumber: PageNumber, pageSize: PageSize },
+    query: {
+      /** Counted from 0. */
+      pageNumber: PageNumber,
+      pageSize: PageSize,
+    },
     data: StudyPage,
     permission: anyOf(
       'pacs:registration:register_study',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coreText } from '../text/coreText'
+import { coreText } from '../coreText'
 import { createText } from '../text/createText'
 import {
   dueDateOf,

@@ -4,10 +4,10 @@ export * from './knowledge'
 export { ageByBiometry, type BiometricAge } from './obstetric/ageByBiometry'
 export { type AssessedMeasure, assessFetus, type FetalAssessment, type PregnancyFacts } from './obstetric/assessFetus'
 export { type FetalBiometry, type FetalMeasure, fetalMeasures, type MeasureSet } from './obstetric/biometry'
-export { compareDating, type DatingDifference, type RedatingStep, redatingRule } from './obstetric/dating'
+export { compareDating, type DatingDifference, type RedatingStep } from './obstetric/dating'
 export { growthDays, growthPlace, growthStandard } from './obstetric/fetalGrowth'
 export { type EstimatedWeight, estimateWeight, weightPlace, weightStandard } from './obstetric/fetalWeight'
-export { centileOf, type GrowthPlace } from './obstetric/normal'
+export type { GrowthPlace } from './obstetric/normal'
 export {
   fillParameters,
   type ParameterFacts,
@@ -20,7 +20,7 @@ export {
 export { type MeasuredParameter, measuredParameter, measureSourceOf } from './parameter/measuredParameter'
 export { type ParameterTable, parameterTables, type TemplateTable } from './parameter/parameterTable'
 export { ReportParameter, TypedParameter, typedOf } from './parameter/ReportParameter'
-export { appendText, type Placeholder, placeholderFrom, placeholdersOf } from './placeholder'
+export { appendText, type Placeholder, placeholdersOf } from './placeholder'
 export {
   EarlierReport,
   Report,
@@ -32,10 +32,8 @@ export {
 } from './reportApi'
 export type * from './reportCalls'
 export {
-  commonEnds,
   MeasureSource,
   moveValues,
-  ParameterSource,
   type ReportTextField,
   type ReportTexts,
   ReportValue,
@@ -46,7 +44,7 @@ export {
   whyNotValues,
 } from './reportContent'
 export { firstTexts, type LanguageFacts, reportLanguage } from './reportLanguage'
-export { isReportEmpty, type PrintFacts, type ReportWriting, whyNotRevertPrint } from './reportRules'
+export { type PrintFacts, type ReportWriting, whyNotRevertPrint } from './reportRules'
 export { ReportSheetFault, type ReportSheetPath, reportSheetApi, reportSheetPaths } from './reportSheetApi'
 export type * from './reportSheetCalls'
 export {
@@ -56,8 +54,6 @@ export {
   ReviewModel,
   type ReviewState,
   reviewApi,
-  reviewFaults,
-  reviewStates,
 } from './review/reviewApi'
 export type * from './review/reviewCalls'
 export * from './seal'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { appendText, placeholderFrom, placeholdersOf } from './placeholder'
+import { appendText, placeholdersOf } from './placeholder'
 
 test('a placeholder is what stands in 【 】, with its place; several words parted by | are options', () => {
   expect(placeholdersOf('肝【左|右】叶见【大小】mm，【】')).toEqual([
@@ -29,19 +29,6 @@ test('places count UTF-16 code units, as cursors do', () => {
   const text = '😀【a】'
   const [only] = placeholdersOf(text)
   expect(text.slice(only?.start, only?.end)).toBe('【a】')
-})
-
-test('from one placeholder the way goes to the next and back, and ends at either end', () => {
-  const text = '甲【a】乙【b】丙【c】'
-  const at = (start: number, end = start) => ({ start, end })
-  const nameFrom = (selection: ReturnType<typeof at>, direction: 'next' | 'previous') =>
-    placeholderFrom(text, selection, direction)?.name
-  expect(nameFrom(at(0), 'next')).toBe('a')
-  expect(nameFrom(at(1, 4), 'next')).toBe('b')
-  expect(nameFrom(at(2), 'next')).toBe('a')
-  expect(nameFrom(at(5, 8), 'previous')).toBe('a')
-  expect(nameFrom(at(text.length), 'next')).toBeUndefined()
-  expect(nameFrom(at(1, 4), 'previous')).toBeUndefined()
 })
 
 test('any text is read, and each placeholder is cut out of it by its own places', () => {

@@ -35,27 +35,6 @@ export function placeholdersOf(text: string): readonly Placeholder[] {
 }
 
 /**
- * The placeholder to go to from a place in a text.
- *
- * @param text - the text.
- * @param selection - where the cursor is, or what is selected, in UTF-16 code units.
- * @param direction - `next` looks behind the selection, `previous` before it.
- * @returns null when there is none that way.
- */
-export function placeholderFrom(
-  text: string,
-  selection: { readonly start: number; readonly end: number },
-  direction: 'next' | 'previous',
-): Placeholder | null {
-  const all = placeholdersOf(text)
-  const { start, end } = selection
-  if (direction === 'previous') return all.filter((each) => each.end <= start).at(-1) ?? null
-  // A cursor inside of one has not been there yet.
-  const isInside = (each: Placeholder) => start === end && each.start < start && start < each.end
-  return all.find((each) => each.start >= end || isInside(each)) ?? null
-}
-
-/**
  * Puts a text behind another one, on a line of its own. Nothing of the former is replaced.
  *
  * @param text - what is written.

@@ -253,7 +253,7 @@ export const reportCalls = defineApi('report', {
     emits: changesReport,
   }),
   reopen: post('/report/{studyId}/reopen', {
-    summary: 'Makes a finished or printed report a draft again.',
+    summary: 'Reopens a finished or printed report as a draft.',
     params,
     body: { version: Version, reason: textOf(limits.report.reasonLength, 1) },
     data: Report,
@@ -262,16 +262,21 @@ export const reportCalls = defineApi('report', {
     emits: changesReport,
   }),
   restore: post('/report/{studyId}/restore', {
-    summary: 'Makes the words of an older version the draft again. What stood there stays among the versions.',
+    summary: 'Restores an older version as the draft. The replaced text stays among the versions.',
     params,
-    body: { version: Version, from: Version },
+    body: {
+      /** The version that the caller has read. */
+      version: Version,
+      /** The older version whose words are restored. */
+      from: Version,
+    },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
     errors: draftErrors,
     emits: changesReport,
   }),
   versions: get('/report/{studyId}/version', {
-    summary: 'How the report of a study came to be, newest first: of what one person saved in a row, the last.',
+    summary: 'The versions of a report, newest first: of what one person saved in a row, the last.',
     params,
     data: z.array(ReportVersion),
     permission: anyOf('pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view'),
@@ -282,7 +287,11 @@ export const reportCalls = defineApi('report', {
   earlier: get('/report/{studyId}/earlier', {
     summary: "The finished reports of the patient's studies before this one, newest first.",
     params,
-    query: { pageNumber: PageNumber, pageSize: z.int().check(z.minimum(1), z.maximum(20)) },
+    query: {
+      /** Counted from 0. */
+      pageNumber: PageNumber,
+      pageSize: z.int().check(z.minimum(1), z.maximum(20)),
+    },
     data: pageOf(EarlierReport),
     permission: anyOf('pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view'),
     readsPatientData: true,
@@ -290,7 +299,7 @@ export const reportCalls = defineApi('report', {
     staleOn: ['report-changed', 'study-changed'],
   }),
   preview: post('/report/{studyId}/preview', {
-    summary: 'The paper of a report that may not be saved yet.',
+    summary: 'Previews the paper of a report, also of one that is not saved yet.',
     params,
     body: reportFields,
     data: Pdf,
@@ -346,7 +355,7 @@ export const reportCalls = defineApi('report', {
     emits: ({ input }) => input.studyIds.flatMap((studyId) => changesReport({ input: { studyId } })),
   }),
   revertPrint: post('/report/{studyId}/print/revert', {
-    summary: 'Takes a print back that did not come out of the printer.',
+    summary: 'Removes the print mark of a report that did not come out of the printer.',
     params,
     body: { printId: textOf(64, 1) },
     data: Report,
@@ -355,7 +364,7 @@ export const reportCalls = defineApi('report', {
     emits: changesReport,
   }),
   templates: get('/report-template', {
-    summary: 'The templates of reports.',
+    summary: 'The report templates.',
     data: z.array(ReportTemplate),
     permission: 'pacs:diagnostic_report:diagnostic_report_view',
     staleOn: ['template-changed', { type: 'basic-data-changed', kind: 'exam-type' }],

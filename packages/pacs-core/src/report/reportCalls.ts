@@ -56,22 +56,22 @@ export type ReportApi = {
   readonly save: NamedCall<typeof reportCalls.save, ReportSaveInput, Report>
   /** Finishes a saved report: its study is diagnosed. */
   readonly finish: NamedCall<typeof reportCalls.finish, ReportFinishInput, Report>
-  /** Makes a finished or printed report a draft again. */
+  /** Reopens a finished or printed report as a draft. */
   readonly reopen: NamedCall<typeof reportCalls.reopen, ReportReopenInput, Report>
-  /** Makes the words of an older version the draft again. What stood there stays among the versions. */
+  /** Restores an older version as the draft. The replaced text stays among the versions. */
   readonly restore: NamedCall<typeof reportCalls.restore, ReportRestoreInput, Report>
-  /** How the report of a study came to be, newest first: of what one person saved in a row, the last. */
+  /** The versions of a report, newest first: of what one person saved in a row, the last. */
   readonly versions: NamedCall<typeof reportCalls.versions, ReportVersionsInput, ReportVersion[]>
   /** The finished reports of the patient's studies before this one, newest first. */
   readonly earlier: NamedCall<typeof reportCalls.earlier, ReportEarlierInput, ReportEarlierData>
-  /** The paper of a report that may not be saved yet. */
+  /** Previews the paper of a report, also of one that is not saved yet. */
   readonly preview: NamedCall<typeof reportCalls.preview, ReportPreviewInput, ReportPreviewData>
   /** Marks a saved report printed and answers its paper. A draft is finished by it. */
   readonly print: NamedCall<typeof reportCalls.print, ReportPrintInput, ReportPrintData>
   /** Prints several finished reports into one file, in the order given. One that is refused keeps no other from it. */
   readonly printEach: NamedCall<typeof reportCalls.printEach, ReportPrintEachInput, ReportPrintEachData>
-  /** Takes a print back that did not come out of the printer. */
+  /** Removes the print mark of a report that did not come out of the printer. */
   readonly revertPrint: NamedCall<typeof reportCalls.revertPrint, ReportRevertPrintInput, Report>
-  /** The templates of reports. */
+  /** The report templates. */
   readonly templates: NamedCall<typeof reportCalls.templates, FieldsOf<typeof reportCalls.templates>, ReportTemplate[]>
 }

@@ -46,7 +46,7 @@ export const MeasureSource = z.object({
 export interface MeasureSource extends z.output<typeof MeasureSource> {}
 
 /** A parameter of the report. */
-export const ParameterSource = z.object({ kind: z.literal('parameter'), parameterId: BasicDataId })
+const ParameterSource = z.object({ kind: z.literal('parameter'), parameterId: BasicDataId })
 
 /** Where a value in a text came from. */
 export const ReportValueSource = z.discriminatedUnion('kind', [MeasureSource, ParameterSource])
@@ -113,7 +113,7 @@ export function whyNotValues(
 }
 
 /** How many UTF-16 units two texts have in common at their beginning, and behind that at their end. */
-export function commonEnds(before: string, after: string): { start: number; end: number } {
+function commonEnds(before: string, after: string): { start: number; end: number } {
   const most = Math.min(before.length, after.length)
   let start = 0
   while (start < most && before[start] === after[start]) start += 1

@@ -16,7 +16,7 @@ export const ReportSheetFault = z.object({
   row: z.int(),
   /** The column; null for the row as a whole. */
   path: z.nullable(z.string()),
-  /** `stands`: the study has a report; `refused`: a rule says `code`; else one of `fieldFaultMessages`. */
+  /** `exists`: the study has a report; `refused`: a rule says `code`; else one of `fieldFaultMessages`. */
   message: z.string(),
   /** What was expected, where it is more than the message says. */
   expected: z.optional(Expected),
@@ -43,8 +43,7 @@ export const reportSheetCalls = defineApi('reportSheet', {
     permission,
   }),
   import: post('/report/import', {
-    summary:
-      'Takes reports of an uploaded Excel sheet over as drafts: all of them, or none and what is wrong with which row.',
+    summary: 'Imports reports from an uploaded Excel sheet as drafts: all of them, or none and the faults of its rows.',
     body: {
       /** Key of the sheet in the object store, from an upload for `import`. */
       fileUrl: textOf(512, 1),

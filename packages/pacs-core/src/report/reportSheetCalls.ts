@@ -18,6 +18,6 @@ export interface ReportSheetImportData extends DataOf<typeof reportSheetCalls.im
 export type ReportSheetApi = {
   /** An empty Excel sheet with the columns that `import` takes. */
   readonly empty: NamedCall<typeof reportSheetCalls.empty, ReportSheetEmptyInput, ReportSheetEmptyData>
-  /** Takes reports of an uploaded Excel sheet over as drafts: all of them, or none and what is wrong with which row. */
+  /** Imports reports from an uploaded Excel sheet as drafts: all of them, or none and the faults of its rows. */
   readonly import: NamedCall<typeof reportSheetCalls.import, ReportSheetImportInput, ReportSheetImportData>
 }

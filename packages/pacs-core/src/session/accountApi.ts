@@ -81,7 +81,7 @@ export const accountCalls = defineApi('account', {
     errors: ['USER_ID_NOT_EXIST', 'USER_SHARED'],
   }),
   mfaSecret: post('/login/mfa/user/{userId}/secret', {
-    summary: 'Begins to bind a second factor: a secret of the server, valid for ten minutes, shown once.',
+    summary: 'Starts binding a second factor: a secret of the server, valid for ten minutes, shown once.',
     holdsSecret: true,
     params: { userId: UserId },
     body: { credentials: Password },
@@ -116,11 +116,11 @@ export const accountCalls = defineApi('account', {
     emits: () => ({ type: 'user-changed' }),
   }),
   invitations: get('/login/invitation', {
-    summary: 'Hospitals that made an account for the phone of the caller and wait for an answer.',
+    summary: 'The invitations of the caller: hospitals that added an account for their phone and wait for an answer.',
     data: z.array(Invitation),
   }),
   acceptInvitation: post('/login/invitation/{hospitalId}', {
-    summary: 'Accepts to work in a hospital too, by the password and the second factor where one is bound.',
+    summary: 'Accepts an invitation of a hospital, by the password and the second factor where one is bound.',
     holdsSecret: true,
     params: { hospitalId: HospitalId },
     body: { credentials: Password, mfaVerificationCode: z.optional(Code) },
@@ -128,7 +128,7 @@ export const accountCalls = defineApi('account', {
     errors: ['NOT_FOUND', 'WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'LOGIN_CHECK_FAILED', 'WRONG_MFA_CODE'],
   }),
   declineInvitation: del('/login/invitation/{hospitalId}', {
-    summary: 'Declines to work in a hospital too: the account there is disabled.',
+    summary: 'Declines an invitation of a hospital: the account there is disabled.',
     params: { hospitalId: HospitalId },
     data: Nothing,
     errors: ['NOT_FOUND'],

@@ -44,17 +44,17 @@ export type AccountApi = {
   readonly resetPassword: NamedCall<typeof accountCalls.resetPassword, AccountResetPasswordInput, Nothing>
   /** Whether a second factor is bound: one's own, or another's for who may unbind it. */
   readonly mfaInfo: NamedCall<typeof accountCalls.mfaInfo, AccountMfaInfoInput, AccountMfaInfoData>
-  /** Begins to bind a second factor: a secret of the server, valid for ten minutes, shown once. */
+  /** Starts binding a second factor: a secret of the server, valid for ten minutes, shown once. */
   readonly mfaSecret: NamedCall<typeof accountCalls.mfaSecret, AccountMfaSecretInput, AccountMfaSecretData>
   /** Binds the second factor whose secret the server made, by its first code. Other sessions of the person end. */
   readonly mfaBind: NamedCall<typeof accountCalls.mfaBind, AccountMfaBindInput, Nothing>
   /** Unbinds a second factor, one's own or by permission another's, by the caller's password. Sessions of the person end. */
   readonly mfaUnbind: NamedCall<typeof accountCalls.mfaUnbind, AccountMfaUnbindInput, Nothing>
-  /** Hospitals that made an account for the phone of the caller and wait for an answer. */
+  /** The invitations of the caller: hospitals that added an account for their phone and wait for an answer. */
   readonly invitations: NamedCall<typeof accountCalls.invitations, FieldsOf<typeof accountCalls.invitations>, Invitation[]>
-  /** Accepts to work in a hospital too, by the password and the second factor where one is bound. */
+  /** Accepts an invitation of a hospital, by the password and the second factor where one is bound. */
   readonly acceptInvitation: NamedCall<typeof accountCalls.acceptInvitation, AccountAcceptInvitationInput, Nothing>
-  /** Declines to work in a hospital too: the account there is disabled. */
+  /** Declines an invitation of a hospital: the account there is disabled. */
   readonly declineInvitation: NamedCall<typeof accountCalls.declineInvitation, AccountDeclineInvitationInput, Nothing>
   /** The person's logins that still run, the newest first. */
   readonly sessions: NamedCall<typeof accountCalls.sessions, FieldsOf<typeof accountCalls.sessions>, RunningSession[]>

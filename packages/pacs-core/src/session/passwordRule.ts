@@ -84,7 +84,7 @@ export function passwordEndMs(changedAt: string, rule: PasswordRule): number | n
 }
 
 /**
- * The rule that is met only by what meets each of several.
+ * A rule that a password meets only if it meets all given rules.
  *
  * @param rules - of the departments that somebody may work in.
  */

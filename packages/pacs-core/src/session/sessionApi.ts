@@ -95,7 +95,8 @@ export const sessionCalls = defineApi('session', {
     data: ServerInfo,
   }),
   setUp: post('/setup', {
-    summary: 'Makes the first hospital and its administrator, by the code that the server printed at its start.',
+    summary:
+      'Creates the first hospital and its administrator, by the setup code that the server printed at its start.',
     auth: 'anonymous',
     holdsSecret: true,
     body: {
@@ -125,7 +126,7 @@ export const sessionCalls = defineApi('session', {
     errors: ['PHONE_NOT_EXIST', 'LOGIN_TICKET_EXPIRED', 'SMS_FAILED', 'RATE_LIMITED'],
   }),
   passwordCheck: post('/login/password/check', {
-    summary: 'Proves the password and names the hospitals of the user.',
+    summary: 'Checks a password, and names the hospitals of the user.',
     auth: 'anonymous',
     holdsSecret: true,
     body: { phone: Phone, credentials: Password, deviceToken: DeviceToken },
@@ -170,7 +171,7 @@ export const sessionCalls = defineApi('session', {
     isOpenWhileLocked: true,
   }),
   unlock: post('/login/unlock', {
-    summary: 'Opens the locked screen by the password, which counts as a try.',
+    summary: 'Unlocks the screen by the password, which counts as an attempt.',
     isOpenWhileLocked: true,
     holdsSecret: true,
     body: { credentials: Password },
@@ -178,11 +179,11 @@ export const sessionCalls = defineApi('session', {
     errors: ['WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'LOGIN_CHECK_FAILED'],
   }),
   activity: post('/login/activity', {
-    summary: 'Says that somebody works here, by input or a recording: calls that a client makes by itself do not.',
+    summary: 'Reports that somebody works here, by input or a recording: calls that a client makes by itself do not.',
     data: Nothing,
   }),
   machine: post('/login/machine', {
-    summary: 'Names the machine that the user works at.',
+    summary: 'Registers the machine that the user works at.',
     body: { userId: UserId, machineId: textOf(64, 1) },
     data: Nothing,
     errors: ['USER_ID_NOT_EXIST'],
@@ -195,21 +196,21 @@ export const sessionCalls = defineApi('session', {
     ),
   }),
   switchHospital: put('/login/user/switch-hospital', {
-    summary: 'Goes on in another hospital, in its first open department and room when none is named.',
+    summary: 'Switches to another hospital, to its first open department and room when none is named.',
     holdsSecret: true,
     body: { token: textOf(64, 1), departmentId: z.optional(DepartmentId), roomId: z.optional(RoomId) },
     data: NewToken,
     errors: ['LOGIN_TICKET_EXPIRED', ...placeErrors],
   }),
   switchDepartment: put('/login/department', {
-    summary: 'Goes on in another department of the hospital.',
+    summary: 'Switches to another department of the hospital.',
     holdsSecret: true,
     body: { accessToken: textOf(64, 1), departmentId: DepartmentId, roomName: Name },
     data: NewToken,
     errors: placeErrors,
   }),
   switchRoom: put('/login/room', {
-    summary: 'Goes on in another room of the department.',
+    summary: 'Switches to another room of the department.',
     holdsSecret: true,
     body: { accessToken: textOf(64, 1), roomName: Name },
     data: NewToken,
@@ -244,7 +245,7 @@ export const sessionCalls = defineApi('session', {
     errors: ['NOT_FOUND'],
   }),
   periodValidity: get('/login/department/{departmentId}/period-validity', {
-    summary: "How near the end of the department's right to use the product is.",
+    summary: 'How soon the licence term of the department ends.',
     auth: 'anonymous',
     params: { departmentId: DepartmentId },
     data: z.object({ endsAt: z.nullable(Instant), warning: z.catch(z.enum(licenceWarnings), 'none') }),

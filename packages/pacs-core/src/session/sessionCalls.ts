@@ -70,11 +70,11 @@ export interface SessionDevSmsInput extends FieldsOf<typeof sessionCalls.devSms>
 export type SessionApi = {
   /** Version, supported calls and limits of the server. */
   readonly serverInfo: NamedCall<typeof sessionCalls.serverInfo, FieldsOf<typeof sessionCalls.serverInfo>, ServerInfo>
-  /** Makes the first hospital and its administrator, by the code that the server printed at its start. */
+  /** Creates the first hospital and its administrator, by the setup code that the server printed at its start. */
   readonly setUp: NamedCall<typeof sessionCalls.setUp, SessionSetUpInput, Nothing>
   /** Sends a verification code to a phone: for a login after its password was proven, for a reset to anybody. */
   readonly smsCode: NamedCall<typeof sessionCalls.smsCode, SessionSmsCodeInput, SessionSmsCodeData>
-  /** Proves the password and names the hospitals of the user. */
+  /** Checks a password, and names the hospitals of the user. */
   readonly passwordCheck: NamedCall<typeof sessionCalls.passwordCheck, SessionPasswordCheckInput, PasswordCheck>
   /** Logs in to a room. */
   readonly password: NamedCall<typeof sessionCalls.password, SessionPasswordInput, SessionPasswordData>
@@ -84,19 +84,19 @@ export type SessionApi = {
   readonly info: NamedCall<typeof sessionCalls.info, FieldsOf<typeof sessionCalls.info>, CurrentUser>
   /** Locks the screen of this login, on every page that shares it. */
   readonly lock: NamedCall<typeof sessionCalls.lock, FieldsOf<typeof sessionCalls.lock>, Nothing>
-  /** Opens the locked screen by the password, which counts as a try. */
+  /** Unlocks the screen by the password, which counts as an attempt. */
   readonly unlock: NamedCall<typeof sessionCalls.unlock, SessionUnlockInput, Nothing>
-  /** Says that somebody works here, by input or a recording: calls that a client makes by itself do not. */
+  /** Reports that somebody works here, by input or a recording: calls that a client makes by itself do not. */
   readonly activity: NamedCall<typeof sessionCalls.activity, FieldsOf<typeof sessionCalls.activity>, Nothing>
-  /** Names the machine that the user works at. */
+  /** Registers the machine that the user works at. */
   readonly machine: NamedCall<typeof sessionCalls.machine, SessionMachineInput, Nothing>
   /** Hospitals that the user may work in, each with a ticket for one switch within five minutes. */
   readonly switchableHospitals: NamedCall<typeof sessionCalls.switchableHospitals, FieldsOf<typeof sessionCalls.switchableHospitals>, DataOf<typeof sessionCalls.switchableHospitals>>
-  /** Goes on in another hospital, in its first open department and room when none is named. */
+  /** Switches to another hospital, to its first open department and room when none is named. */
   readonly switchHospital: NamedCall<typeof sessionCalls.switchHospital, SessionSwitchHospitalInput, SessionSwitchHospitalData>
-  /** Goes on in another department of the hospital. */
+  /** Switches to another department of the hospital. */
   readonly switchDepartment: NamedCall<typeof sessionCalls.switchDepartment, SessionSwitchDepartmentInput, SessionSwitchDepartmentData>
-  /** Goes on in another room of the department. */
+  /** Switches to another room of the department. */
   readonly switchRoom: NamedCall<typeof sessionCalls.switchRoom, SessionSwitchRoomInput, SessionSwitchRoomData>
   /** Departments to choose at login. */
   readonly department: NamedCall<typeof sessionCalls.department, SessionDepartmentInput, DataOf<typeof sessionCalls.department>>
@@ -104,7 +104,7 @@ export type SessionApi = {
   readonly room: NamedCall<typeof sessionCalls.room, SessionRoomInput, DataOf<typeof sessionCalls.room>>
   /** What the department asks of a password. */
   readonly passwordRule: NamedCall<typeof sessionCalls.passwordRule, SessionPasswordRuleInput, PasswordRule>
-  /** How near the end of the department's right to use the product is. */
+  /** How soon the licence term of the department ends. */
   readonly periodValidity: NamedCall<typeof sessionCalls.periodValidity, SessionPeriodValidityInput, SessionPeriodValidityData>
   /** Whether breast screening is switched on. */
   readonly breastScreeningSwitch: NamedCall<typeof sessionCalls.breastScreeningSwitch, FieldsOf<typeof sessionCalls.breastScreeningSwitch>, DataOf<typeof sessionCalls.breastScreeningSwitch>>

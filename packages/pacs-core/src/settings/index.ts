@@ -15,7 +15,6 @@ export {
   basicDataKinds,
   basicDataSpec,
   type ReviewCheck,
-  reviewChecks,
 } from './basicData/basicDataKinds'
 export { basicDataText } from './basicData/basicDataText'
 export { ExamView } from './basicData/examView'
@@ -33,10 +32,8 @@ export { type FormulaParameter, parameterOf } from './formula/parameterOf'
 export { formulaName } from './formula/printFormula'
 export {
   ageInDays,
-  forPatient,
   type RangePatient,
   type ReferenceRange,
-  readReferenceRange,
 } from './formula/referenceRange'
 export {
   formatId,
@@ -120,7 +117,6 @@ export {
   templateFields,
   templateOrientations,
   templatePages,
-  templateSections,
   templateSigners,
   templateTypes,
 } from './template/templateFormat'

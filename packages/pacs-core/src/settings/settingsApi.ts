@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApi, get } from '../api/endpoint'
-import { BasicDataId, type Same } from '../value/schema'
+import { BasicDataId, DepartmentId, RoomId, type Same } from '../value/schema'
 import { BasicDataFields } from './basicData/BasicDataFields'
 import { basicDataKinds } from './basicData/basicDataKinds'
 import type { SettingsApi } from './settingsCalls'
@@ -34,8 +34,8 @@ export const settingsCalls = defineApi('settings', {
     staleOn: ['basic-data-changed'],
   }),
   rooms: get('/room', {
-    summary: 'The examination rooms of the hospital.',
-    data: z.array(z.object({ id: z.string(), name: z.string(), departmentId: z.string(), departmentName: z.string() })),
+    summary: 'The rooms of the hospital.',
+    data: z.array(z.object({ id: RoomId, name: z.string(), departmentId: DepartmentId, departmentName: z.string() })),
     staleOn: ['department-changed', { type: 'basic-data-changed', kind: 'room' }],
   }),
 })

@@ -10,6 +10,6 @@ export interface SettingsBasicDataInput extends FieldsOf<typeof settingsCalls.ba
 export type SettingsApi = {
   /** All rows of one kind of basic data, in the hospital's order. */
   readonly basicData: NamedCall<typeof settingsCalls.basicData, SettingsBasicDataInput, BasicDataRow[]>
-  /** The examination rooms of the hospital. */
+  /** The rooms of the hospital. */
   readonly rooms: NamedCall<typeof settingsCalls.rooms, FieldsOf<typeof settingsCalls.rooms>, DataOf<typeof settingsCalls.rooms>>
 }

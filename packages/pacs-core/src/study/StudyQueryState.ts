@@ -1,7 +1,7 @@
 import type { DateRangeValue } from '../value/datePreset'
+import type { StudyTimeType } from '../value/studyTimeType'
 import type { RecordConditions, RecordSort } from './recordConditions'
 import type { StudyStatus } from './studyStatus'
-import type { StudyTimeType } from './studyTimeType'
 
 /** Conditions of a list of records beyond those that every list shows: nobody wrote them into the line above it. */
 export type MoreConditions = Omit<
@@ -14,7 +14,9 @@ export interface StudyQueryState {
   /** Days of the time below, both inside; null for any time. */
   readonly range: DateRangeValue | null
   readonly studyTimeType: StudyTimeType
+  /** Exactly this fee, as typed: decimal text; empty for any. */
   readonly studyFee: string
+  /** Counted from 0. */
   readonly pageNumber: number
   readonly pageSize: number
   /** Part of a name, a phone or a number. Never stored. */

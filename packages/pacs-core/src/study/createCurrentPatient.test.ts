@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coreText } from '../text/coreText'
+import { coreText } from '../coreText'
 import { createText } from '../text/createText'
 import { storageKeys } from '../value/keyValueStorage'
 import { MemoryStorage } from '../value/MemoryStorage'

@@ -11,6 +11,7 @@ import { studyStatuses } from './studyStatus'
 
 const Parts = z.object({ year: z.number(), month: z.number(), day: z.number(), hour: z.number(), minute: z.number() })
 
+/** The current patient as it is kept on this computer. */
 const StoredPatient = z.object({
   studyId: StudyId,
   patientAge: Parts,

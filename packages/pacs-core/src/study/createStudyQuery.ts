@@ -3,12 +3,12 @@ import { type Controller, createStore } from '../store/createStore'
 import type { KeyValueStorage } from '../value/keyValueStorage'
 import { limits } from '../value/limits'
 import { CalendarDate } from '../value/schema'
+import { studyTimeTypes } from '../value/studyTimeType'
 import type { RecordConditions } from './recordConditions'
 import type { SavedQuery } from './recordQueryApi'
 import { givenConditions, savedRange } from './recordSearch'
 import type { MoreConditions, StudyQueryState } from './StudyQueryState'
 import { type StudyQueryDefaults, startStudyQuery } from './startStudyQuery'
-import { studyTimeTypes } from './studyTimeType'
 
 /** Key of the query form in session storage, unless its list has a key of its own; it ends with the login. */
 export const studyQueryKey = 'opensono.studyQuery'

@@ -69,7 +69,6 @@ export {
 export { studyApi } from './studyApi'
 export type * from './studyCalls'
 export { studyFactsOf } from './studyFactsOf'
-export { isLockedForGood, lockedForGood } from './studyLock'
 export {
   type Actor,
   isLocked,
@@ -91,4 +90,3 @@ export {
 } from './studyRules'
 export { type StatusFacts, type StudyStatus, studyStatus, studyStatuses } from './studyStatus'
 export { studyStatusText } from './studyStatusText'
-export { type StudyTimeType, studyTimeTypes } from './studyTimeType'

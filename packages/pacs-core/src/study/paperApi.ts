@@ -17,7 +17,7 @@ const errors = ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR', 'SERVE
 
 export const paperCalls = defineApi('paper', {
   slip: get('/study/{studyId}/slip', {
-    summary: 'The slip that a patient is given: where and when to wait, and the accession number as a bar code.',
+    summary: 'The registration slip of a patient: where and when to wait, and the accession number as a bar code.',
     params,
     query,
     data,

@@ -16,7 +16,7 @@ export interface PaperApplicationFormData extends DataOf<typeof paperCalls.appli
 
 /** The calls of `paper`. */
 export type PaperApi = {
-  /** The slip that a patient is given: where and when to wait, and the accession number as a bar code. */
+  /** The registration slip of a patient: where and when to wait, and the accession number as a bar code. */
   readonly slip: NamedCall<typeof paperCalls.slip, PaperSlipInput, PaperSlipData>
   /** The application form of a study, by the hospital's own template where it has one. */
   readonly applicationForm: NamedCall<typeof paperCalls.applicationForm, PaperApplicationFormInput, PaperApplicationFormData>

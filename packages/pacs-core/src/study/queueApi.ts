@@ -38,7 +38,7 @@ const errors = [
 export const queueCalls = defineApi('queue', {
   day: get('/study/queue', {
     isBackground: true,
-    summary: 'Who waits, was called and was missed on a day, in a room or everywhere.',
+    summary: 'The queue of a day, of one room or of all: who waits, was called or is a no-show.',
     query: {
       roomId: z.optional(RoomId),
       /** @defaultValue today where the hospital is */
@@ -66,7 +66,7 @@ export const queueCalls = defineApi('queue', {
     emits: changesStudy,
   }),
   miss: post('/study/{studyId}/queue/miss', {
-    summary: 'Says that a patient who was called did not come.',
+    summary: 'Marks a called patient as no-show.',
     params,
     data: StudyRow,
     permission,
@@ -74,7 +74,7 @@ export const queueCalls = defineApi('queue', {
     emits: changesStudy,
   }),
   requeue: post('/study/{studyId}/queue/requeue', {
-    summary: 'Puts a patient back among those who wait, behind them all.',
+    summary: 'Returns a patient to the end of the queue.',
     params,
     data: StudyRow,
     permission,

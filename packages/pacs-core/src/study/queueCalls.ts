@@ -20,14 +20,14 @@ export interface QueueRequeueInput extends FieldsOf<typeof queueCalls.requeue> {
 
 /** The calls of `queue`. */
 export type QueueApi = {
-  /** Who waits, was called and was missed on a day, in a room or everywhere. */
+  /** The queue of a day, of one room or of all: who waits, was called or is a no-show. */
   readonly day: NamedCall<typeof queueCalls.day, QueueDayInput, RoomQueue>
   /** Calls the next patient for a room. Two who call at once call two patients. */
   readonly callNext: NamedCall<typeof queueCalls.callNext, QueueCallNextInput, StudyRow>
   /** Calls one patient, or calls them again. */
   readonly call: NamedCall<typeof queueCalls.call, QueueCallInput, StudyRow>
-  /** Says that a patient who was called did not come. */
+  /** Marks a called patient as no-show. */
   readonly miss: NamedCall<typeof queueCalls.miss, QueueMissInput, StudyRow>
-  /** Puts a patient back among those who wait, behind them all. */
+  /** Returns a patient to the end of the queue. */
   readonly requeue: NamedCall<typeof queueCalls.requeue, QueueRequeueInput, StudyRow>
 }

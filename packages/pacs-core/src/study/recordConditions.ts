@@ -4,9 +4,9 @@ import { ultrasonicTypes } from '../settings/rule/ruleTable'
 import { indicatorParts, qualityIndicatorIds } from '../statistics/qualityIndicators'
 import { limits } from '../value/limits'
 import { BasicDataId, RoomId, textOf, UserId } from '../value/schema'
+import { studyTimeTypes } from '../value/studyTimeType'
 import { hospitalizationStatuses } from './registrationFields'
 import { studyStatuses } from './studyStatus'
-import { studyTimeTypes } from './studyTimeType'
 
 const { recordQuery, registration } = limits
 
@@ -67,6 +67,7 @@ export const recordConditions = {
   indicatorPart: z.optional(z.enum(indicatorParts)),
   ultrasonicType: z.optional(z.enum(ultrasonicTypes)),
   hospitalizationStatus: z.optional(z.literal(hospitalizationStatuses)),
+  /** Exactly this fee: decimal text, for instance `120.00`. */
   studyFee: z.optional(textOf(16)),
   /** Starts of numbers. */
   inpatientNumber: start,

@@ -18,6 +18,7 @@ export const recordExport = {
     .check(z.minLength(1), z.maxLength(columns.length)),
   /** In which words values are written. */
   language: z._default(z.enum(['en', 'zh']), 'en'),
+  /** Counted from 0. */
   pageNumber: z._default(PageNumber, 0),
   /** Records on that page; 0 for all records. */
   pageSize: z._default(z.int().check(z.minimum(0), z.maximum(limits.maxPageSize)), 0),

@@ -48,7 +48,7 @@ export const recordQueryCalls = defineApi('recordQuery', {
     staleOn: ['record-query-changed'],
   }),
   save: post('/study-query', {
-    summary: 'Keeps conditions under a name.',
+    summary: 'Saves a query under a name.',
     body: fields,
     data: SavedQuery,
     permission: view,
@@ -65,7 +65,7 @@ export const recordQueryCalls = defineApi('recordQuery', {
     emits,
   }),
   remove: del('/study-query/{queryId}', {
-    summary: "Forgets one of the caller's own saved queries.",
+    summary: "Deletes one of the caller's own saved queries.",
     params,
     data: Nothing,
     permission: view,

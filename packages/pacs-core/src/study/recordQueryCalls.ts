@@ -16,10 +16,10 @@ export interface RecordQueryRemoveInput extends FieldsOf<typeof recordQueryCalls
 export type RecordQueryApi = {
   /** The caller's own saved queries, and those that others share. */
   readonly list: NamedCall<typeof recordQueryCalls.list, FieldsOf<typeof recordQueryCalls.list>, SavedQuery[]>
-  /** Keeps conditions under a name. */
+  /** Saves a query under a name. */
   readonly save: NamedCall<typeof recordQueryCalls.save, RecordQuerySaveInput, SavedQuery>
   /** Changes one of the caller's own saved queries. */
   readonly edit: NamedCall<typeof recordQueryCalls.edit, RecordQueryEditInput, SavedQuery>
-  /** Forgets one of the caller's own saved queries. */
+  /** Deletes one of the caller's own saved queries. */
   readonly remove: NamedCall<typeof recordQueryCalls.remove, RecordQueryRemoveInput, Nothing>
 }

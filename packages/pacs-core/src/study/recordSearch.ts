@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { type DatePreset, type DateRangeValue, datePresetRange } from '../value/datePreset'
+import { isFee } from '../value/isFee'
 import { CalendarDate } from '../value/schema'
 import type { RecordConditions, RecordSort } from './recordConditions'
 import type { StudyQueryState } from './StudyQueryState'
-import { isFee } from './studyFee'
 
 const asksForNothing = (value: unknown) =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isFee } from '../value/isFee'
 import {
   type Registration,
   type RegistrationField,
@@ -7,7 +8,6 @@ import {
   requiredRegistrationFields,
 } from './registration'
 import { emptyRegistration } from './registrationOfStudy'
-import { isFee } from './studyFee'
 
 const today = '2026-11-21'
 const whole = {

@@ -4,8 +4,8 @@ import type { FieldFault } from '../error/FieldFault'
 import { Age } from '../patient/age'
 import { readIdCard } from '../patient/idCard'
 import { isPhone } from '../session/phone'
+import { isFee } from '../value/isFee'
 import { registrationFields } from './registrationFields'
-import { isFee } from './studyFee'
 
 const Given = z.object(registrationFields)
 

@@ -55,7 +55,7 @@ export const studyActCalls = defineApi('studyAct', {
     emits: changesStudy,
   }),
   restore: post('/study/{studyId}/restore', {
-    summary: 'Takes a deleted study back, with its images and reports.',
+    summary: 'Restores a deleted study, with its images and reports.',
     params,
     data: Study,
     permission: permission.remove,
@@ -76,7 +76,7 @@ export const studyActCalls = defineApi('studyAct', {
   }),
   unlock: post('/study/{studyId}/unlock', {
     summary:
-      'Ends a lock that one set by hand, or that somebody set on a study of one’s own; another one, and the lock after a print, needs the permission to reset studies.',
+      'Ends a lock that one set by hand, or that somebody set on a study of one’s own; another one, and the lock after a print, needs the permission to reopen studies for reporting.',
     params,
     data: Study,
     permission: permission.unlock,
@@ -93,7 +93,7 @@ export const studyActCalls = defineApi('studyAct', {
     emits: changesStudy,
   }),
   setVip: put('/study/{studyId}/vip', {
-    summary: 'Marks a study as VIP, or takes the mark away.',
+    summary: 'Marks a study as VIP, or removes the mark.',
     params,
     body: { isVip: z.boolean(), version },
     data: Study,
@@ -102,7 +102,7 @@ export const studyActCalls = defineApi('studyAct', {
     emits: changesStudy,
   }),
   reset: post('/study/{studyId}/reset', {
-    summary: 'Takes a study back to where it was before its report: the report stays among its versions.',
+    summary: 'Reopens a study for reporting: the report stays among its versions.',
     params,
     body: { version },
     data: Study,

@@ -34,17 +34,17 @@ export interface StudyActMergeInput extends FieldsOf<typeof studyActCalls.merge>
 export type StudyActApi = {
   /** Deletes a study. Its images and reports are kept, and come back with it. */
   readonly remove: NamedCall<typeof studyActCalls.remove, StudyActRemoveInput, Nothing>
-  /** Takes a deleted study back, with its images and reports. */
+  /** Restores a deleted study, with its images and reports. */
   readonly restore: NamedCall<typeof studyActCalls.restore, StudyActRestoreInput, Study>
   /** Locks a study: nobody changes it until it is unlocked, or the time is over. */
   readonly lock: NamedCall<typeof studyActCalls.lock, StudyActLockInput, Study>
-  /** Ends a lock that one set by hand, or that somebody set on a study of one’s own; another one, and the lock after a print, needs the permission to reset studies. */
+  /** Ends a lock that one set by hand, or that somebody set on a study of one’s own; another one, and the lock after a print, needs the permission to reopen studies for reporting. */
   readonly unlock: NamedCall<typeof studyActCalls.unlock, StudyActUnlockInput, Study>
   /** Ends the work of somebody else on a study: they are notified, and what they had not saved stays with them. */
   readonly endOccupancy: NamedCall<typeof studyActCalls.endOccupancy, StudyActEndOccupancyInput, Nothing>
-  /** Marks a study as VIP, or takes the mark away. */
+  /** Marks a study as VIP, or removes the mark. */
   readonly setVip: NamedCall<typeof studyActCalls.setVip, StudyActSetVipInput, Study>
-  /** Takes a study back to where it was before its report: the report stays among its versions. */
+  /** Reopens a study for reporting: the report stays among its versions. */
   readonly reset: NamedCall<typeof studyActCalls.reset, StudyActResetInput, Study>
   /** Shows what a merge of two studies would do. */
   readonly mergePreview: NamedCall<typeof studyActCalls.mergePreview, StudyActMergePreviewInput, MergePreview>

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Permission, permissionCodes } from '../access/permission'
+import { isLockedForGood, laterLock, lockedForGood } from '../value/studyLock'
 import {
   studyActPermissions,
   whyNotDelete,
@@ -13,7 +14,6 @@ import {
   whyNotSetVip,
   whyNotUnlock,
 } from './studyActRules'
-import { isLockedForGood, laterLock, lockedForGood } from './studyLock'
 import type { Actor, Refusal, StudyFacts } from './studyRules'
 import { plainStudy as plain } from './testing/plainStudy'
 

@@ -21,7 +21,11 @@ const Lease = z.object({
 /** Why the identity of a known patient is changed though a study of theirs is printed or locked. */
 const identityReason = z._default(textOf(limits.registration.textLength), '')
 
-const paging = { pageNumber: PageNumber, pageSize: PageSize }
+const paging = {
+  /** Counted from 0. */
+  pageNumber: PageNumber,
+  pageSize: PageSize,
+}
 
 const { startTime, endTime, studyTimeType, studyFee } = recordConditions
 
@@ -64,7 +68,17 @@ export const studyCalls = defineApi('study', {
   list: get('/study', {
     isBackground: true,
     summary: 'The newest studies in a time range.',
-    query: { startTime, endTime, studyTimeType, studyFee, ...paging },
+    query: {
+      /** From this calendar day or instant on, in the hospital's zone. */
+      startTime,
+      /** Up to the end of this calendar day, or this instant, in the hospital's zone. */
+      endTime,
+      /** Which time `startTime` and `endTime` are about. */
+      studyTimeType,
+      /** Exactly this fee: decimal text, for instance `120.00`. */
+      studyFee,
+      ...paging,
+    },
     data: StudyPage,
     permission: 'pacs:medical_record:medical_record_view',
     readsPatientData: true,
@@ -108,7 +122,8 @@ export const studyCalls = defineApi('study', {
     readsPatientData: true,
   }),
   log: get('/study/{studyId}/log', {
-    summary: 'What was done to one study and its images, newest first; of a deleted one for users who may restore it.',
+    summary:
+      'The operation log of one study and its images, newest first; of a deleted one for users who may restore it.',
     params: { studyId: StudyId },
     query: paging,
     data: pageOf(LogEntry),
@@ -136,7 +151,7 @@ export const studyCalls = defineApi('study', {
   }),
   occupy: post('/study/{studyId}/occupy', {
     needsPerson: true,
-    summary: 'Begins to work on a study alone. Repeated by its holder it goes on.',
+    summary: 'Starts work on a study, for one user at a time. Repeated by its holder it continues.',
     params: { studyId: StudyId },
     data: Lease,
     permission: worksOnStudies,
@@ -146,7 +161,7 @@ export const studyCalls = defineApi('study', {
   heartbeat: post('/study/{studyId}/heartbeat', {
     isBackground: true,
     needsPerson: true,
-    summary: 'Says every 15 seconds that the work goes on; without it the lease ends after 60.',
+    summary: 'Renews the lease of a study every 15 seconds; without it the lease ends after 60.',
     params: { studyId: StudyId },
     body: { fence: z.int() },
     data: Lease,

@@ -57,13 +57,13 @@ export type StudyApi = {
   readonly get: NamedCall<typeof studyCalls.get, StudyGetInput, Study>
   /** Records by any condition as an Excel sheet, sent while it is made; it has as many rows as a sheet can have. */
   readonly export: NamedCall<typeof studyCalls.export, StudyExportInput, Nothing>
-  /** What was done to one study and its images, newest first; of a deleted one for users who may restore it. */
+  /** The operation log of one study and its images, newest first; of a deleted one for users who may restore it. */
   readonly log: NamedCall<typeof studyCalls.log, StudyLogInput, StudyLogData>
   /** Changes the registration of a study. */
   readonly edit: NamedCall<typeof studyCalls.edit, StudyEditInput, Study>
-  /** Begins to work on a study alone. Repeated by its holder it goes on. */
+  /** Starts work on a study, for one user at a time. Repeated by its holder it continues. */
   readonly occupy: NamedCall<typeof studyCalls.occupy, StudyOccupyInput, StudyOccupyData>
-  /** Says every 15 seconds that the work goes on; without it the lease ends after 60. */
+  /** Renews the lease of a study every 15 seconds; without it the lease ends after 60. */
   readonly heartbeat: NamedCall<typeof studyCalls.heartbeat, StudyHeartbeatInput, StudyHeartbeatData>
   /** Ends the work on a study. A lease that is lost already is no failure. */
   readonly release: NamedCall<typeof studyCalls.release, StudyReleaseInput, Nothing>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { coreText } from '../coreText'
 import { storageKeys } from '../value/keyValueStorage'
 import { MemoryStorage } from '../value/MemoryStorage'
-import { coreText } from './coreText'
 import { createText, startLanguage } from './createText'
 
 test.each([

@@ -1,4 +1,3 @@
-export { type CoreTextKey, coreText } from './coreText'
 export {
   createText,
   type Language,
@@ -12,4 +11,3 @@ export {
   type TextTree,
   type Translate,
 } from './createText'
-export { loginText } from './loginText'

@@ -57,7 +57,7 @@ const changesNotice = () => ({ type: 'urgent-changed', studyId: null }) as const
 export const urgentCalls = defineApi('urgent', {
   open: get('/urgent', {
     isBackground: true,
-    summary: 'The urgent values that nobody was informed of yet, the one that is due first before the others.',
+    summary: 'The open urgent values, earliest due first.',
     data: z.array(UrgentNotice).check(z.maxLength(urgent.listed)),
     permission: urgentReaders,
     readsPatientData: true,
@@ -65,7 +65,7 @@ export const urgentCalls = defineApi('urgent', {
   }),
   ofStudy: get('/study/{studyId}/urgent', {
     isBackground: true,
-    summary: 'The urgent values of a study, newest first, also those that are dealt with.',
+    summary: 'The urgent values of a study, newest first, including those that are not open any more.',
     params: { studyId: StudyId },
     data: z.array(UrgentNotice).check(z.maxLength(urgent.listed)),
     permission: urgentReaders,
@@ -74,7 +74,7 @@ export const urgentCalls = defineApi('urgent', {
     staleOn: ['urgent-changed', 'study-changed'],
   }),
   raise: post('/study/{studyId}/urgent', {
-    summary: 'Raises an urgent value: doctors of the hospital see it until somebody was informed.',
+    summary: 'Reports an urgent value: doctors of the hospital see it until it is acknowledged.',
     params: { studyId: StudyId },
     body: {
       /** Types that the hospital reports as urgent; at least one. */
@@ -87,7 +87,7 @@ export const urgentCalls = defineApi('urgent', {
     emits: ({ input: { studyId } }) => ({ type: 'urgent-changed', studyId }),
   }),
   acknowledge: post('/urgent/{noticeId}/acknowledge', {
-    summary: 'Says who was informed of an urgent value, and ends its countdown.',
+    summary: 'Acknowledges an urgent value with who was informed, and ends its countdown.',
     params,
     body: { informedName: textOf(urgent.nameLength, 1) },
     data: UrgentNotice,
@@ -96,7 +96,7 @@ export const urgentCalls = defineApi('urgent', {
     emits: changesNotice,
   }),
   withdraw: post('/urgent/{noticeId}/withdraw', {
-    summary: 'Takes an urgent value back that was raised by mistake; only who raised it can.',
+    summary: 'Withdraws an urgent value that was reported by mistake; only who reported it can.',
     params,
     body: { reason: textOf(urgent.noteLength, 1) },
     data: UrgentNotice,

@@ -17,14 +17,14 @@ export interface UrgentWithdrawInput extends FieldsOf<typeof urgentCalls.withdra
 
 /** The calls of `urgent`. */
 export type UrgentApi = {
-  /** The urgent values that nobody was informed of yet, the one that is due first before the others. */
+  /** The open urgent values, earliest due first. */
   readonly open: NamedCall<typeof urgentCalls.open, FieldsOf<typeof urgentCalls.open>, UrgentNotice[]>
-  /** The urgent values of a study, newest first, also those that are dealt with. */
+  /** The urgent values of a study, newest first, including those that are not open any more. */
   readonly ofStudy: NamedCall<typeof urgentCalls.ofStudy, UrgentOfStudyInput, UrgentNotice[]>
-  /** Raises an urgent value: doctors of the hospital see it until somebody was informed. */
+  /** Reports an urgent value: doctors of the hospital see it until it is acknowledged. */
   readonly raise: NamedCall<typeof urgentCalls.raise, UrgentRaiseInput, UrgentNotice>
-  /** Says who was informed of an urgent value, and ends its countdown. */
+  /** Acknowledges an urgent value with who was informed, and ends its countdown. */
   readonly acknowledge: NamedCall<typeof urgentCalls.acknowledge, UrgentAcknowledgeInput, UrgentNotice>
-  /** Takes an urgent value back that was raised by mistake; only who raised it can. */
+  /** Withdraws an urgent value that was reported by mistake; only who reported it can. */
   readonly withdraw: NamedCall<typeof urgentCalls.withdraw, UrgentWithdrawInput, UrgentNotice>
 }

@@ -26,3 +26,5 @@ export {
   UrgentNoticeId,
   UserId,
 } from './schema'
+export { isLockedForGood, lockedForGood } from './studyLock'
+export { type StudyTimeType, studyTimeTypes } from './studyTimeType'

@@ -1,9 +1,7 @@
 import { accessApi, limits } from '@opensono/pacs-core'
-import { useMemo, useState } from 'react'
-import { Button } from '../control/button/Button'
-import { Banner } from '../control/feedback/Banner'
+import { useMemo } from 'react'
 import { TextField } from '../control/field/TextField'
-import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
+import { RemoveEntry } from '../control/overlay/RemoveEntry'
 import { useToasts } from '../control/toast/ToastProvider'
 import { CheckTree } from '../control/tree/CheckTree'
 import { VersionedDrawer } from '../form/VersionedDrawer'
@@ -106,7 +104,6 @@ function RemoveRole({ subject: { role }, onRemoved }: RemoveRoleProps) {
   const { t } = useText(accessText)
   const toasts = useToasts()
   const sayWhy = useErrorText()
-  const [isAsking, setAsking] = useState(false)
   const refusal = useRefusal(accessApi.deleteRole, role.userCount > 0 ? 'ROLE_IN_USE' : null)
   const { name } = role
   const remove = useMutationCall(accessApi.deleteRole, {
@@ -116,22 +113,16 @@ function RemoveRole({ subject: { role }, onRemoved }: RemoveRoleProps) {
     },
   })
   return (
-    <>
-      <Button variant="quiet" className="pacs-access-remove" disabledReason={refusal} onPress={() => setAsking(true)}>
-        {t('role.remove')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('role.removeTitle', { name })}
-        confirmLabel={t('role.removeDo')}
-        tone="danger"
-        isPending={remove.isPending}
-        error={remove.error !== null && <Banner tone="danger">{sayWhy(remove.error)}</Banner>}
-        onConfirm={() => remove.mutate({ roleId: role.roleId })}
-        onCancel={() => setAsking(false)}
-      >
-        {t('role.removeText')}
-      </ConfirmDialog>
-    </>
+    <RemoveEntry
+      label={t('role.remove')}
+      confirmLabel={t('role.removeDo')}
+      title={t('role.removeTitle', { name })}
+      refusal={refusal}
+      isPending={remove.isPending}
+      error={remove.error && sayWhy(remove.error)}
+      onConfirm={() => remove.mutate({ roleId: role.roleId })}
+    >
+      {t('role.removeText')}
+    </RemoveEntry>
   )
 }

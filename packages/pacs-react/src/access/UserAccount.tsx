@@ -97,7 +97,7 @@ export function UserAccount({ user, onChanged, onRemoved }: UserAccountProps) {
         )}
       </Fact>
       <Button
-        className="pacs-access-remove"
+        className="pacs-remove-entry"
         variant="quiet"
         disabledReason={refusals.remove}
         onPress={() => setQuestion('remove')}

@@ -15,6 +15,7 @@ enableShadowDOM()
 /** Colours of the interface; the stage behind a picture is black in both. */
 export type Theme = 'dark' | 'light'
 
+/** Props of {@link PacsRoot}: theme, mode and language of everything in it. */
 export interface PacsRootProps extends ControlProps {
   /** @defaultValue 'dark' */
   theme?: Theme | undefined

@@ -8,6 +8,7 @@ import { Menu } from './menu/Menu'
 import { PacsRoot } from './PacsRoot'
 import { Drawer } from './panel/Drawer'
 import { useToasts } from './toast/ToastProvider'
+import { Tooltip } from './tooltip/Tooltip'
 
 afterEach(() => {
   cleanup()
@@ -33,6 +34,9 @@ function Page() {
         <input aria-label="Name" />
       </Drawer>
       <Notifier />
+      <Tooltip text="Saved by itself">
+        <Button>Draft</Button>
+      </Tooltip>
     </>
   )
 }
@@ -96,4 +100,13 @@ test('a root shows the notices of parts whose host has no ToastProvider', async 
   const { getByRole, findByText } = show()
   await click(getByRole('button', { name: 'Save' }))
   await findByText('Saved.')
+})
+
+test('in a shadow root a tooltip comes with the focus of its control, and goes with a key pressed on it', async () => {
+  const { shadow, getByRole, findByRole, queryByRole } = show()
+  const control = getByRole('button', { name: 'Draft' })
+  while (shadow.activeElement !== control) await press('{Tab}')
+  expect((await findByRole('tooltip')).textContent).toBe('Saved by itself')
+  await press('{ArrowDown}')
+  await waitFor(() => expect(queryByRole('tooltip')).toBeNull())
 })

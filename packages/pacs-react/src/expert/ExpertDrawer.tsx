@@ -1,5 +1,6 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { type ExpertRow, expertApi } from '@opensono/pacs-core'
+import { RemoveEntry } from '../control/overlay/RemoveEntry'
 import { useToasts } from '../control/toast/ToastProvider'
 import { useVersionedForm } from '../form/useVersionedForm'
 import { VersionedDrawer } from '../form/VersionedDrawer'
@@ -8,13 +9,13 @@ import { useMutationCall } from '../provider/useMutationCall'
 import { usePacs } from '../provider/usePacs'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
+import { useUsageText } from '../settings/basicData/useUsageText'
 import { AvatarField } from './AvatarField'
 import { draftOfExpert, type ExpertDraft, expertFaults, expertInput } from './ExpertDraft'
 import { ExpertFields } from './ExpertFields'
 import { ExpertGroups } from './ExpertGroups'
 import { ExpertVisibility } from './ExpertVisibility'
 import { expertText } from './expertText'
-import { RemoveEntry } from './RemoveEntry'
 import { useExpertVersionFields } from './useExpertVersionFields'
 
 /** Who is edited. Give it a `key` of the expert's id, so that another expert is another form. */
@@ -74,6 +75,7 @@ export function ExpertDrawer({ expert, onClose, store }: ExpertDrawerProps) {
 function RemoveExpert({ expert: { expertId, name }, onClose }: { expert: ExpertRow; onClose: () => void }) {
   const { t } = useText(expertText)
   const toasts = useToasts()
+  const { sayWhy } = useUsageText()
   const refusal = useRefusal(expertApi.remove)
   const remove = useMutationCall(expertApi.remove, {
     ends: (removed) => [callKey(expertApi.get, { expertId: removed.expertId })],
@@ -89,7 +91,7 @@ function RemoveExpert({ expert: { expertId, name }, onClose }: { expert: ExpertR
       title={t('expert.removeTitle', { name })}
       refusal={refusal}
       isPending={remove.isPending}
-      error={remove.error}
+      error={remove.error && sayWhy(remove.error)}
       onConfirm={() => remove.mutate({ expertId })}
     >
       {t('expert.removeText')}

@@ -2,6 +2,7 @@ import { type ExpertGroup, expertApi, faultsIn, limits } from '@opensono/pacs-co
 import { Banner } from '../control/feedback/Banner'
 import { TextArea } from '../control/field/TextArea'
 import { TextField } from '../control/field/TextField'
+import { RemoveEntry } from '../control/overlay/RemoveEntry'
 import { useToasts } from '../control/toast/ToastProvider'
 import { useVersionedForm } from '../form/useVersionedForm'
 import { VersionedDrawer } from '../form/VersionedDrawer'
@@ -11,7 +12,6 @@ import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { useUsageText } from '../settings/basicData/useUsageText'
 import { expertText } from './expertText'
-import { RemoveEntry } from './RemoveEntry'
 
 /** Which group is edited. Give it a `key`, so that another group is another form. */
 export interface ExpertGroupDrawerProps {
@@ -123,7 +123,7 @@ function EndOfGroup({ group, onClose }: { group: ExpertGroup; onClose: () => voi
           title={t('expertGroup.disableTitle', { name })}
           refusal={disableRefusal}
           isPending={disable.isPending}
-          error={disable.error}
+          error={disable.error && usage.sayWhy(disable.error)}
           onConfirm={() => disable.mutate({ groupId, isEnabled: false, version })}
         >
           {t('expertGroup.disableText', { count: expertCount })}
@@ -135,7 +135,7 @@ function EndOfGroup({ group, onClose }: { group: ExpertGroup; onClose: () => voi
         title={t('expertGroup.removeTitle', { name })}
         refusal={removeRefusal}
         isPending={remove.isPending}
-        error={remove.error}
+        error={remove.error && usage.sayWhy(remove.error)}
         onConfirm={() => remove.mutate({ groupId })}
       >
         {t('expertGroup.removeText')}

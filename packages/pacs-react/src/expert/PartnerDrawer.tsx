@@ -2,6 +2,7 @@ import { type ConsultationHospital, expertApi, faultsIn, type HospitalId, limits
 import { Checkbox } from '../control/choice/Checkbox'
 import { NativeSelect } from '../control/field/NativeSelect'
 import { TextArea } from '../control/field/TextArea'
+import { RemoveEntry } from '../control/overlay/RemoveEntry'
 import { useToasts } from '../control/toast/ToastProvider'
 import type { FormFault } from '../form/saveForm'
 import { useVersionedForm } from '../form/useVersionedForm'
@@ -13,7 +14,6 @@ import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { useUsageText } from '../settings/basicData/useUsageText'
 import { expertText } from './expertText'
-import { RemoveEntry } from './RemoveEntry'
 
 interface PartnerDrawerProps {
   /** null adds another hospital. */
@@ -137,7 +137,7 @@ function RemovePartner({ partner, onClose }: { partner: ConsultationHospital; on
       title={t('partner.removeTitle', { name })}
       refusal={refusal}
       isPending={remove.isPending}
-      error={remove.error}
+      error={remove.error && usage.sayWhy(remove.error)}
       onConfirm={() => remove.mutate({ hospitalId })}
     >
       {t('partner.removeText')}

@@ -99,7 +99,7 @@ export function createDraftKeeper<Kept extends KeptOfStudy>(options: DraftKeeper
     }
   }
 
-  /** Changes what is kept, between two awaits: of several changes at once none undoes another. */
+  /** Updates drafts without awaiting between read and write, so that concurrent updates do not overwrite each other. */
   async function change(next: (drafts: readonly Kept[]) => readonly Kept[]): Promise<void> {
     const mine = epoch
     const read = inMemory === null ? await unseal() : []

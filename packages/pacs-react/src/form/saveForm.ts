@@ -137,7 +137,7 @@ async function readAgain<Row extends Versioned | null, Draft extends object>(
 }
 
 /** Somebody else saved a newer version. The very same values are no conflict. */
-function meetNewer<Row extends Versioned | null, Draft extends object>(
+function handleNewer<Row extends Versioned | null, Draft extends object>(
   form: FormContext<Row, Draft>,
   theirs: NonNullable<Row>,
   error: PacsError<'CONFLICT'>,
@@ -172,7 +172,7 @@ async function fail<Row extends Versioned | null, Draft extends object>(
       store.update({ isGone: true, isSaving: false })
       return { kind: 'refused', error }
     }
-    if (theirs !== undefined && error.is('CONFLICT')) return meetNewer(form, theirs, error)
+    if (theirs !== undefined && error.is('CONFLICT')) return handleNewer(form, theirs, error)
   }
   const refused = refusedOf(error).filter(({ path }) => elementOf(path) !== null)
   flushSync(() => store.update({ error, refused, isSaving: false }))

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { type InputOf, imageApi } from '@opensono/pacs-core'
-import { useOneRun } from '../provider/useOneRun'
+import { useOneRun } from '../file/useOneRun'
 import { usePacs } from '../provider/usePacs'
 
 /** What an uploaded file is for. */

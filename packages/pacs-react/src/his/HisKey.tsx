@@ -5,7 +5,7 @@ import { Banner } from '../control/feedback/Banner'
 import { CopyField } from '../control/field/CopyField'
 import { NumberField } from '../control/field/NumberField'
 import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
-import { RemoveEntry } from '../expert/RemoveEntry'
+import { RemoveEntry } from '../control/overlay/RemoveEntry'
 import type { VersionedForm } from '../form/useVersionedForm'
 import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
@@ -76,7 +76,7 @@ interface MakeKeyProps {
   onMade: (key: string, settings: HisSettings) => void
 }
 
-/** The first key is made at once; another one ends that of now, which is asked. */
+/** Generates a key. Replacing one asks first, because the current key stops working. */
 function MakeKey({ hasKey, onMade }: MakeKeyProps) {
   const { t } = useText(hisText)
   const sayWhy = useErrorText()
@@ -116,6 +116,7 @@ function MakeKey({ hasKey, onMade }: MakeKeyProps) {
 
 function RemoveKey({ onRemoved }: { onRemoved: (settings: HisSettings) => void }) {
   const { t } = useText(hisText)
+  const sayWhy = useErrorText()
   const refusal = useRefusal(hisApi.removeKey)
   const remove = useMutationCall(hisApi.removeKey, { onDone: onRemoved })
   return (
@@ -125,7 +126,7 @@ function RemoveKey({ onRemoved }: { onRemoved: (settings: HisSettings) => void }
       title={t('his.keyRemoveTitle')}
       refusal={refusal}
       isPending={remove.isPending}
-      error={remove.error}
+      error={remove.error && sayWhy(remove.error)}
       onConfirm={() => remove.mutate({})}
     >
       {t('his.keyRemoveText')}

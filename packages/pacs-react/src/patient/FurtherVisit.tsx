@@ -19,7 +19,7 @@ import { useText } from '../provider/useText'
 import { patientText } from './patientText'
 import { usePatientWords } from './usePatientWords'
 
-/** What follows a choice. */
+/** Callbacks of {@link FurtherVisit}. */
 export interface FurtherVisitProps {
   /** Called with the patient whose row is pressed, or opened by Enter. */
   onChoose: (patient: KnownPatient) => void

@@ -110,7 +110,7 @@ function useColumns(): TableColumn<OrderRow>[] {
         minWidth: 128,
         cell: ({ order }) => order.examItems.map(({ name }) => name).join(t('common.listSeparator')),
       },
-      { ...column('department'), minWidth: 96, cell: ({ order }) => order.applyDepartment },
+      { ...column('department'), minWidth: 152, cell: ({ order }) => order.applyDepartment },
       {
         ...column('state'),
         width: 96,

@@ -32,7 +32,7 @@ export interface PatientSearchProps extends FieldProps {
 
 /**
  * A line of text that offers known patients while one types, by name, pinyin, phone, ID card, HIS or patient number. The focus stays in
- * the field: arrows walk the list, Enter takes the marked one, Escape sends the list away, and typing on ignores it.
+ * the field: arrow keys move the mark in the list, Enter takes the marked patient, Escape closes the list, and typing on ignores it.
  */
 export const PatientSearch = forwardRef<HTMLInputElement, PatientSearchProps>(function PatientSearch(props, ref) {
   const { frame, aria, isReadOnly, rest } = splitField(props)

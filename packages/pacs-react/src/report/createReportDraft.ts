@@ -114,7 +114,7 @@ function withLanguage(report: Report, store: DraftStore, { language }: ReportDra
 }
 
 /** Somebody saved a newer version. The very same words are no conflict. */
-function meet(store: DraftStore, theirs: Report): boolean {
+function handleNewer(store: DraftStore, theirs: Report): boolean {
   const { content } = store.getSnapshot()
   if (content === null || differingFields(content, contentOf(theirs)).length === 0) {
     show(store, theirs)
@@ -164,9 +164,9 @@ function createSaving(options: ReportDraftOptions, store: DraftStore, autosave: 
   const { pacs, studyId, isWriterHere = () => true } = options
   let running: Promise<boolean> | null = null
 
-  async function meetConflict(error: PacsError): Promise<boolean> {
+  async function handleConflict(error: PacsError): Promise<boolean> {
     const theirs = await pacs.report.get({ studyId }).catch(() => null)
-    if (theirs !== null) return meet(store, withLanguage(theirs, store, options))
+    if (theirs !== null) return handleNewer(store, withLanguage(theirs, store, options))
     store.update({ status: 'save-failed', error })
     autosave.schedule()
     return false
@@ -184,7 +184,7 @@ function createSaving(options: ReportDraftOptions, store: DraftStore, autosave: 
       return !isChanged
     } catch (thrown) {
       const error = PacsError.from(thrown)
-      if (error.code === 'CONFLICT') return await meetConflict(error)
+      if (error.code === 'CONFLICT') return await handleConflict(error)
       const { content: now, saved: former, leftOut } = store.getSnapshot()
       const kept = now === null ? null : withoutGone(now, former?.templateId ?? null, error)
       if (kept !== null) {
@@ -228,7 +228,7 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
   const autosave = createAutosave(options.clock ?? systemClock, () => void save())
   const save = createSaving(options, store, autosave)
   const { keeper, clock = systemClock } = options
-  /** The report that came before what was kept of it was read; null for none, undefined once that was read. */
+  /** Report read before the kept draft was loaded. Null: none. Undefined: the kept draft is loaded, or no keeper is given. */
   let early: Report | null | undefined = keeper === undefined ? undefined : null
   const read = () => ({ ...store.getSnapshot(), isUnsaved: isUnsaved(store) })
   let keeping: ReturnType<typeof keepWriting> | undefined
@@ -247,7 +247,7 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
     const isNewest = saved.version <= base.version
     store.update(isNewest ? { content } : { content, saved: base })
     if (isNewest) settle()
-    else meet(store, saved)
+    else handleNewer(store, saved)
   }
 
   function offer(stored: Report): void {
@@ -263,7 +263,7 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
     if (saved === null || !isUnsaved(store)) show(store, report)
     else {
       autosave.cancel()
-      meet(store, report)
+      handleNewer(store, report)
     }
   }
 

@@ -75,6 +75,6 @@ it('A value goes from the viewer into the text where the cursor was, stays linke
 it('From the viewer nothing is offered to a report that is finished', async () => {
   const { chooseFemur, insertion } = await open(storyFinished)
   await chooseFemur()
-  expect(await screen.findByRole('list', { name: 'Measurements' })).toBeDefined()
+  await screen.findByRole('list', { name: 'Measurements' })
   expect(insertion()).toBeNull()
 })

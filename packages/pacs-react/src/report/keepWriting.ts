@@ -32,7 +32,7 @@ export function createReportKeeper(
   )
 }
 
-/** The keeper of one report of one user: nobody else ever meets what they wrote. */
+/** Keeps the draft of one report of one user; no one else can read it. */
 export function writingKeeperOf(keeper: DraftKeeper<KeptReport>, userId: UserId, studyId: StudyId): WritingKeeper {
   return {
     async read() {
@@ -45,8 +45,8 @@ export function writingKeeperOf(keeper: DraftKeeper<KeptReport>, userId: UserId,
 }
 
 /**
- * What is written is kept after so long at latest, in milliseconds: a crash loses no more than that. A save comes before it, so that nothing is
- * sealed as long as the server answers.
+ * Maximum delay, in milliseconds, before typed text is stored locally: a crash loses no more than that. Autosave runs earlier, so
+ * nothing is encrypted while the server answers.
  */
 export const keepMs = 4_500
 
@@ -89,7 +89,7 @@ export function keepWriting(keeper: WritingKeeper, clock: Clock, read: () => Wri
       const isOther = saved !== savedBefore
       savedBefore = saved
       if (isOther) stop()
-      // At once: what was kept before a save would else meet it as the save of somebody else.
+      // Immediately: an older copy would conflict with our own save.
       if (isOther && isKept) write()
       else cancel ??= clock.after(keepMs, write)
     },

@@ -29,8 +29,8 @@ export interface CurrentPatientProps extends ControlProps {
 }
 
 /**
- * Who is being worked on, in view on every page: one press opens what is asked of the examination and the queue to go on from, one
- * clears. Its border is red while a clip records.
+ * Shows the current patient on every page: one button opens request details and queue, one clears. The border is red while a clip is
+ * recorded.
  */
 export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(function CurrentPatient(props, ref) {
   const { onChoose, className, ...rest } = props

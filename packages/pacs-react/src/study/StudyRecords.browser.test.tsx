@@ -52,7 +52,7 @@ test('a double press opens a study, and never one that is deleted', async () => 
 
 test('a list shows the time that it is asked for by', async () => {
   const { query } = await show([storyStudy(1)])
-  expect(screen.getByRole('columnheader', { name: /^Registered/ })).toBeDefined()
+  screen.getByRole('columnheader', { name: /^Registered/ })
   await act(async () => query.set({ studyTimeType: 'PrintTime' }))
   expect(await screen.findByRole('columnheader', { name: /^Printed/ })).toHaveProperty('ariaSort', 'descending')
   expect(screen.queryByRole('columnheader', { name: /^Registered/ })).toBeNull()

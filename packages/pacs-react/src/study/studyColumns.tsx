@@ -154,7 +154,7 @@ function cellsOf({ t, language, timeZone, seenMs }: StudyColumnFacts): Record<St
     applyDoctor: named((row) => row.applyDoctor),
     studyFee: figure((row) => row.studyFee, 88),
     ultrasonicType: text(
-      (row) => (row.ultrasonicType === null ? '' : t(`studyList.ultrasonic.${row.ultrasonicType}`)),
+      (row) => (row.ultrasonicType === null ? '' : t(`study.ultrasonicType.${row.ultrasonicType}`)),
       108,
     ),
     modality: text((row) => row.modality, 80),

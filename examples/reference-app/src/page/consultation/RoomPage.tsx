@@ -10,6 +10,7 @@ import type { ShellData } from '../../route/ShellData'
 import { openWorkstation } from '../../service/openWorkstation'
 import { reportFailure } from '../../service/reportFailure'
 import { useServices } from '../../service/ServicesContext'
+import { AskBeforeLeaving } from '../../shell/AskBeforeLeaving'
 import { PageTitle } from '../../shell/PageTitle'
 
 /** The room of a live consultation: the whole window, without the modules. Messages of the hospital do not come here; the room has its own. */
@@ -29,6 +30,7 @@ export function RoomPage() {
     <PacsProvider workstation={workstation}>
       <PageTitle title={t('app.routeTitle.consultationRoom')} />
       <CaptureRoot />
+      <AskBeforeLeaving />
       <PageBoundary resetKey={id ?? ''} onError={(error) => reportFailure(services, error, consultationRoomPath)}>
         {/* A lock of the screen ends no consultation: it goes on behind it. */}
         <div className={isLocked ? 'app-room app-room-locked' : 'app-room'}>

@@ -5,12 +5,12 @@ import {
   ExpertBase,
   GraphicConsultationView,
 } from '@opensono/pacs-consultation/react'
-import { ConsultationId, type ConsultationKind, type StudyId, studyApi } from '@opensono/pacs-core'
-import { useErrorText, usePacs, useToasts } from '@opensono/pacs-react'
+import { ConsultationId, type ConsultationKind } from '@opensono/pacs-core'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ConsultationRoute } from '../../route/appRoutes'
 import { consultationRoomPath } from '../../route/guard'
+import { useOpenReport } from '../../shell/useOpenReport'
 import { PageTabs } from '../PageTabs'
 
 const listOf: Readonly<Record<ConsultationKind, Readonly<Record<ConsultationSide, ConsultationRoute>>>> = {
@@ -78,22 +78,6 @@ function OnImagesPage({ side }: { side: ConsultationSide }) {
       />
     </div>
   )
-}
-
-/** Makes a study the current one, and opens its report. */
-function useOpenReport(): (studyId: StudyId) => void {
-  const { pacs, currentPatient } = usePacs()
-  const navigate = useNavigate()
-  const toasts = useToasts()
-  const sayWhy = useErrorText()
-  return async (studyId) => {
-    try {
-      currentPatient.set(await pacs.call(studyApi.get, { studyId }))
-      await navigate('/report')
-    } catch (thrown) {
-      toasts.error(sayWhy(thrown))
-    }
-  }
 }
 
 /** Live consultations that the user was asked for. */

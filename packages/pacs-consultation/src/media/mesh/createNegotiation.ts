@@ -8,7 +8,7 @@ const offerAgainMs = 4_000
 /** How a negotiation is made. */
 export interface NegotiationOptions {
   connection: RTCPeerConnection
-  /** Of two offers that meet, this side gives up its own. */
+  /** Polite side: on an offer collision it rolls back its own. */
   isPolite: boolean
   clock: Clock
   /** Whether signals reach the other side now. */

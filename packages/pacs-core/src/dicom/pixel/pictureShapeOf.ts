@@ -88,7 +88,9 @@ export function pictureShapeOf(dataset: DicomDataset): PictureShape {
 }
 
 /**
- * @returns how many bytes each frame of native pixels has.
+ * Computes the size of a frame of native pixels.
+ *
+ * @returns the size of each frame, in bytes.
  * @throws `PacsError` `DICOM_NOT_SUPPORTED` for frames of single bits that do not end with a byte.
  */
 export function nativeFrameBytes({ rows, columns, samples, photometric, bitsAllocated }: PictureShape): number {

@@ -20,12 +20,12 @@ const units: Readonly<Record<ValueUnit, { readonly en: string; readonly zh: stri
   '1': { en: '', zh: '', digits: 2 },
 }
 
-/** @returns how a unit is written in a language. */
+/** Writes a unit in a language. @returns empty for a plain number. */
 export function unitText(unit: ValueUnit, language: Language): string {
   return units[unit][language]
 }
 
-/** @returns a value and its unit as they are shown and printed, such as `12.3 mm`. */
+/** Writes a value with its unit as it is shown and printed. @returns a text such as `12.3 mm`. */
 export function formatValue({ value, unit }: Pick<MeasuredValue, 'value' | 'unit'>, language: Language): string {
   const { digits } = units[unit]
   const number = new Intl.NumberFormat(language, {

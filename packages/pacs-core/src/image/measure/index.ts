@@ -24,7 +24,6 @@ export {
   calibrateLength,
   calibrateTrace,
   DeviceCalibration,
-  findCalibrations,
   isUsableRuler,
   minRulerPixels,
   PictureSetup,

@@ -152,19 +152,3 @@ export interface DeviceCalibration extends z.output<typeof DeviceCalibration> {}
 export function setupKey({ device, preset, depthMm, width, height }: PictureSetup): string {
   return JSON.stringify([device.trim(), preset.trim(), depthMm, width, height])
 }
-
-/**
- * The kept calibrations that fit a picture: same device, same size in pixels. The one whose preset and depth were used last comes first;
- * the user confirms it, since a picture does not say its depth.
- *
- * @param kept - newest first.
- */
-export function findCalibrations(
-  kept: readonly DeviceCalibration[],
-  picture: Pick<PictureSetup, 'device' | 'width' | 'height'>,
-): DeviceCalibration[] {
-  return kept.filter(
-    ({ setup }) =>
-      setup.device.trim() === picture.device.trim() && setup.width === picture.width && setup.height === picture.height,
-  )
-}

@@ -9,7 +9,6 @@ import {
   calibrateLength,
   calibrateTrace,
   emptyMeasureDocument,
-  findCalibrations,
   formatValue,
   isUsableRuler,
   type MeasureDocument,
@@ -495,17 +494,12 @@ describe('calibration by hand', () => {
     expect(isUsableRuler({ from: { x: 0, y: 0 }, to: { x: pixels, y: 0 }, value })).toBe(isUsable)
   })
 
-  test('a kept calibration is offered for the same device and picture size only', () => {
+  test('a calibration is kept once for a device, a preset, a depth and a picture size', () => {
     const setup = { device: 'USB Video', preset: 'Abdomen', depthMm: 160, width: 640, height: 480 }
-    const kept = [
-      { id: 'c1', setup, regions: [region()] },
-      { id: 'c2', setup: { ...setup, depthMm: 90 }, regions: [region()] },
-      { id: 'c3', setup: { ...setup, width: 1024 }, regions: [region()] },
-      { id: 'c4', setup: { ...setup, device: 'Other' }, regions: [region()] },
-    ]
-    const offered = findCalibrations(kept, { device: ' USB Video ', width: 640, height: 480 })
-    expect(offered.map(({ id }) => id)).toEqual(['c1', 'c2'])
-    expect(new Set(kept.map((each) => setupKey(each.setup))).size).toBe(4)
+    const others = [{ device: 'Other' }, { preset: 'Thyroid' }, { depthMm: 90 }, { width: 1024 }, { height: 768 }]
+    const keys = [setup, ...others.map((change) => ({ ...setup, ...change }))].map(setupKey)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(setupKey({ ...setup, device: ' USB Video ' })).toBe(setupKey(setup))
   })
 })
 

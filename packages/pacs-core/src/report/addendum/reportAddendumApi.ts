@@ -38,7 +38,7 @@ export const reportAddendumCalls = defineApi('reportAddendum', {
   }),
   add: post('/report/{studyId}/addendum', {
     summary:
-      'Adds to a finished report, also while it is locked after a print. The addendum is sealed and never altered.',
+      'Adds an addendum to a finished report, also while it is locked after a print. It is sealed and never altered.',
     params,
     body: { version: Version, text: textOf(limits.report.addendumLength, 1) },
     data: ReportAddendum,

@@ -13,6 +13,6 @@ export interface ReportAddendumAddInput extends FieldsOf<typeof reportAddendumCa
 export type ReportAddendumApi = {
   /** The addenda to the report of a study, oldest first. */
   readonly list: NamedCall<typeof reportAddendumCalls.list, ReportAddendumListInput, ReportAddendum[]>
-  /** Adds to a finished report, also while it is locked after a print. The addendum is sealed and never altered. */
+  /** Adds an addendum to a finished report, also while it is locked after a print. It is sealed and never altered. */
   readonly add: NamedCall<typeof reportAddendumCalls.add, ReportAddendumAddInput, ReportAddendum>
 }

@@ -23,7 +23,7 @@ export const reportAuditCalls = defineApi('reportAudit', {
   }),
   confirm: post('/report/{studyId}/audit', {
     summary:
-      'Confirms a finished report as the second doctor: where the hospital asks for it, it may be printed from then on.',
+      'Verifies a finished report as the second doctor: where the hospital requires it, only then may it be printed.',
     params,
     body: { version: Version },
     data: Report,
@@ -33,5 +33,5 @@ export const reportAuditCalls = defineApi('reportAudit', {
   }),
 })
 
-/** The second doctor of a report. */
+/** Calls by which a second doctor approves a finished report, and by which its writer reads why a draft was returned. */
 export const reportAuditApi: ReportAuditApi = reportAuditCalls as ReportAuditApi

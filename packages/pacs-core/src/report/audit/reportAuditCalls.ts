@@ -16,6 +16,6 @@ export interface ReportAuditConfirmInput extends FieldsOf<typeof reportAuditCall
 export type ReportAuditApi = {
   /** Whether the draft of a report was returned to its writer by another doctor, and why. */
   readonly get: NamedCall<typeof reportAuditCalls.get, ReportAuditGetInput, ReportAuditGetData>
-  /** Confirms a finished report as the second doctor: where the hospital asks for it, it may be printed from then on. */
+  /** Verifies a finished report as the second doctor: where the hospital requires it, only then may it be printed. */
   readonly confirm: NamedCall<typeof reportAuditCalls.confirm, ReportAuditConfirmInput, Report>
 }

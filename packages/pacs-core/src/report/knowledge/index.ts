@@ -1,4 +1,4 @@
-export { KnowledgeEntry, KnowledgeNode, KnowledgeSnippet, knowledgeApi, knowledgeFields } from './knowledgeApi'
+export { KnowledgeEntry, KnowledgeNode, KnowledgeSnippet, knowledgeApi } from './knowledgeApi'
 export type * from './knowledgeCalls'
 export {
   childrenOf,

@@ -81,7 +81,7 @@ const params = { nodeId: KnowledgeId }
 const tree = z.enum(knowledgeTrees)
 
 /** What may be written of a folder or an entry. */
-export const knowledgeFields = {
+const knowledgeFields = {
   name: textOf(nameLength, 1),
   englishName: orNull(textOf(nameLength, 1)),
   /** Empty has the server make it of the name's initials. */
@@ -104,13 +104,13 @@ const staleOn = ['knowledge-changed'] as const
 
 export const knowledgeCalls = defineApi('knowledge', {
   list: get('/knowledge', {
-    summary: "The hospital's tree and the caller's own, each in its order, without texts.",
+    summary: "The knowledge base: the hospital's tree and the caller's own, each in its order, without texts.",
     data: z.array(KnowledgeNode),
     permission: listers,
     staleOn,
   }),
   search: get('/knowledge/search', {
-    summary: 'Folders and entries by a part of a name, its pinyin or initials, a code or a text.',
+    summary: 'Searches the knowledge base by a part of a name, its pinyin or initials, a code or a text.',
     query: { text: textOf(64, 1) },
     /** The best first; at most 100. */
     data: z.object({ ids: z.array(KnowledgeId) }),
@@ -118,14 +118,14 @@ export const knowledgeCalls = defineApi('knowledge', {
     staleOn,
   }),
   snippets: get('/knowledge/snippet', {
-    summary: 'Entries for exam parts or for all parts, to be written by their codes; own ones first.',
+    summary: 'Snippets: entries for exam parts or for all parts, inserted by their codes; own ones first.',
     query: { partIds: z.optional(z.array(BasicDataId).check(z.maxLength(parts))) },
     data: z.array(KnowledgeSnippet),
     permission: readers,
     staleOn,
   }),
   export: get('/knowledge/sheet', {
-    summary: 'All folders and entries of a tree as an Excel sheet, which `import` takes back.',
+    summary: 'All folders and entries of a tree as an Excel sheet, which `import` reads.',
     query: { tree, language: z.optional(z.enum(['en', 'zh'])) },
     /** An .xlsx file as Base64 text (RFC 4648 section 4). */
     data: z.object({ fileName: z.string(), xlsx: z.string(), rows: z.int() }),
@@ -148,7 +148,7 @@ export const knowledgeCalls = defineApi('knowledge', {
     emits,
   }),
   edit: put('/knowledge/{nodeId}', {
-    summary: 'Changes what is written of a folder or an entry.',
+    summary: 'Changes a folder or an entry.',
     params,
     body: { ...whole(knowledgeFields), version: Version },
     data: KnowledgeEntry,
@@ -165,7 +165,7 @@ export const knowledgeCalls = defineApi('knowledge', {
     emits,
   }),
   remove: del('/knowledge/{nodeId}', {
-    summary: 'Deletes an entry, or a folder with what it holds when the caller names how much that is.',
+    summary: 'Deletes an entry, or a folder with its content when the caller names how many items that is.',
     params,
     query: {
       /** Folders and entries below it that the caller knows of; left out: it must be empty. */
@@ -177,8 +177,7 @@ export const knowledgeCalls = defineApi('knowledge', {
     emits,
   }),
   import: post('/knowledge/import', {
-    summary:
-      'Takes the rows of an uploaded Excel sheet over into a tree: all of them, or none and what is wrong with which.',
+    summary: 'Imports an uploaded Excel sheet into a tree: all of its rows, or none and the faults of its rows.',
     body: {
       tree,
       /** Key of the sheet in the object store, from an upload for `import`. */

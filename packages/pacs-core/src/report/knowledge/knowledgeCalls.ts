@@ -41,24 +41,24 @@ export interface KnowledgeImportData extends DataOf<typeof knowledgeCalls.import
 
 /** The calls of `knowledge`. */
 export type KnowledgeApi = {
-  /** The hospital's tree and the caller's own, each in its order, without texts. */
+  /** The knowledge base: the hospital's tree and the caller's own, each in its order, without texts. */
   readonly list: NamedCall<typeof knowledgeCalls.list, FieldsOf<typeof knowledgeCalls.list>, KnowledgeNode[]>
-  /** Folders and entries by a part of a name, its pinyin or initials, a code or a text. */
+  /** Searches the knowledge base by a part of a name, its pinyin or initials, a code or a text. */
   readonly search: NamedCall<typeof knowledgeCalls.search, KnowledgeSearchInput, KnowledgeSearchData>
-  /** Entries for exam parts or for all parts, to be written by their codes; own ones first. */
+  /** Snippets: entries for exam parts or for all parts, inserted by their codes; own ones first. */
   readonly snippets: NamedCall<typeof knowledgeCalls.snippets, KnowledgeSnippetsInput, KnowledgeSnippet[]>
-  /** All folders and entries of a tree as an Excel sheet, which `import` takes back. */
+  /** All folders and entries of a tree as an Excel sheet, which `import` reads. */
   readonly export: NamedCall<typeof knowledgeCalls.export, KnowledgeExportInput, KnowledgeExportData>
   /** A folder or an entry with its texts. */
   readonly get: NamedCall<typeof knowledgeCalls.get, KnowledgeGetInput, KnowledgeEntry>
   /** Adds a folder or an entry at the end of its folder. */
   readonly create: NamedCall<typeof knowledgeCalls.create, KnowledgeCreateInput, KnowledgeEntry>
-  /** Changes what is written of a folder or an entry. */
+  /** Changes a folder or an entry. */
   readonly edit: NamedCall<typeof knowledgeCalls.edit, KnowledgeEditInput, KnowledgeEntry>
   /** Moves a folder or an entry within its tree: into a folder, before another one or to the end. */
   readonly order: NamedCall<typeof knowledgeCalls.order, KnowledgeOrderInput, Nothing>
-  /** Deletes an entry, or a folder with what it holds when the caller names how much that is. */
+  /** Deletes an entry, or a folder with its content when the caller names how many items that is. */
   readonly remove: NamedCall<typeof knowledgeCalls.remove, KnowledgeRemoveInput, Nothing>
-  /** Takes the rows of an uploaded Excel sheet over into a tree: all of them, or none and what is wrong with which. */
+  /** Imports an uploaded Excel sheet into a tree: all of its rows, or none and the faults of its rows. */
   readonly import: NamedCall<typeof knowledgeCalls.import, KnowledgeImportInput, KnowledgeImportData>
 }

@@ -5,6 +5,7 @@ import type { ParameterRow } from './fillParameters'
 export interface TemplateTable {
   /** Heading in both languages; may be empty. */
   readonly title: { readonly zh: string; readonly en: string }
+  /** Abbreviations of the parameters, in order. */
   readonly abbreviations: readonly string[]
 }
 

@@ -39,7 +39,7 @@ export interface ReportFacts {
   readonly findings: string
   readonly impression: string
   readonly recommendation: string
-  /** Of the patient. What it says of organs and sides is about other days: it is looked at for typing alone. */
+  /** Clinical history. It describes earlier days, so only typing rules check it. */
   readonly history: string
   /** The texts that the template of the report asks for. */
   readonly sections: readonly ReviewedField[]

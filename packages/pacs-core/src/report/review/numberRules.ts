@@ -27,7 +27,7 @@ function clauseOf({ clauses }: ReadText, at: number): Clause | undefined {
   return clauses[countBefore(clauses, at + 1) - 1]
 }
 
-/** Whether a length cannot be, by what the text says of before it. */
+/** Whether a length is implausible: for any organ, or for the one that the words before it name. */
 function isLengthImplausible(text: ReadText, quantity: Quantity, ageYears: number | null): boolean {
   const perUnit = quantity.units.map(millimetresOf)
   if (perUnit.includes(null)) return false

@@ -10,7 +10,7 @@ import { reviewedFields } from './ReportFacts'
 import type { ReviewApi } from './reviewCalls'
 
 /** States of the review of a report. */
-export const reviewStates = [
+const reviewStates = [
   /** The current report was not reviewed. */
   'pending',
   /** A review runs. */
@@ -25,7 +25,7 @@ export const reviewStates = [
 export type ReviewState = (typeof reviewStates)[number]
 
 /** Why a review could not be ended by the hospital's model. What the rules found is there all the same. */
-export const reviewFaults = [
+const reviewFaults = [
   /** It did not answer. */
   'MODEL_UNREACHABLE',
   /** It did not answer in time. */
@@ -161,14 +161,14 @@ export const reviewCalls = defineApi('review', {
     emits,
   }),
   model: get('/review/model', {
-    summary: "The hospital's own model that reviews reports beside the rules.",
+    summary: "The review model: the hospital's own, which reviews reports in addition to the rules.",
     data: ReviewModel,
     permission: keepsSettings,
     staleOn: ['rule-changed'],
   }),
   saveModel: put('/review/model', {
     needsPerson: true,
-    summary: "Says which model of the hospital's own reviews reports beside the rules.",
+    summary: 'Changes the review model.',
     holdsSecret: true,
     body: {
       ...modelFields,

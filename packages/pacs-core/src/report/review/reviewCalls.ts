@@ -28,8 +28,8 @@ export type ReviewApi = {
   readonly recheck: NamedCall<typeof reviewCalls.recheck, ReviewRecheckInput, ReportReview>
   /** Ignores a finding, for a reason. */
   readonly ignore: NamedCall<typeof reviewCalls.ignore, ReviewIgnoreInput, ReportReview>
-  /** The hospital's own model that reviews reports beside the rules. */
+  /** The review model: the hospital's own, which reviews reports in addition to the rules. */
   readonly model: NamedCall<typeof reviewCalls.model, FieldsOf<typeof reviewCalls.model>, ReviewModel>
-  /** Says which model of the hospital's own reviews reports beside the rules. */
+  /** Changes the review model. */
   readonly saveModel: NamedCall<typeof reviewCalls.saveModel, ReviewSaveModelInput, ReviewModel>
 }

@@ -1,5 +1,5 @@
 export { canonicalJson } from './canonicalJson'
-export { ReportSeal, SealedDocument, SealedReport, type SealVerdict, sealFormat, sealVerdicts } from './ReportSeal'
+export { ReportSeal, SealedDocument, SealedReport, type SealVerdict, sealVerdicts } from './ReportSeal'
 export { reportSealApi } from './reportSealApi'
 export type * from './reportSealCalls'
 export { readSealCode, sealCodeOf } from './sealCode'

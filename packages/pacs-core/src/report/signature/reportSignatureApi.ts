@@ -55,12 +55,14 @@ export const reportSignatureCalls = defineApi('reportSignature', {
   }),
   draw: put('/signature-scan/{ticket}', {
     summary:
-      'Takes the signature that was drawn on the page of a one-time link; the link ends. It cannot be read back.',
+      'Keeps the signature that was drawn on the page of a one-time link; the link ends. It cannot be read back.',
     auth: 'anonymous',
     holdsSecret: true,
     params: ticket,
-    /** A PNG or a JPEG as Base64 text (RFC 4648 section 4). */
-    body: { image: textOf(limits.drawnSignature.base64Length, 1) },
+    body: {
+      /** A PNG or a JPEG as Base64 text (RFC 4648 section 4). */
+      image: textOf(limits.drawnSignature.base64Length, 1),
+    },
     data: z.null(),
     errors: [...writeErrors, ...linkEnded, 'FORBIDDEN', 'FILE_TYPE_NOT_ALLOWED', 'PICTURE_TOO_LARGE'],
     emits: () => ({ type: 'report-changed', studyId: null }),

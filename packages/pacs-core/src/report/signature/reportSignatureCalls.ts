@@ -32,7 +32,7 @@ export type ReportSignatureApi = {
   readonly scan: NamedCall<typeof reportSignatureCalls.scan, ReportSignatureScanInput, ReportSignatureScanData>
   /** Whose signature a one-time link is for. It shows nothing about the study or the patient. */
   readonly page: NamedCall<typeof reportSignatureCalls.page, ReportSignaturePageInput, ReportSignaturePageData>
-  /** Takes the signature that was drawn on the page of a one-time link; the link ends. It cannot be read back. */
+  /** Keeps the signature that was drawn on the page of a one-time link; the link ends. It cannot be read back. */
   readonly draw: NamedCall<typeof reportSignatureCalls.draw, ReportSignatureDrawInput, null>
   /** The signature of a finished report; of a draft, what the caller drew for it. Null where none was drawn. */
   readonly get: NamedCall<typeof reportSignatureCalls.get, ReportSignatureGetInput, ReportSignatureGetData>

@@ -55,7 +55,7 @@ export type BasicDataApi = {
   readonly create: NamedCall<typeof basicDataCalls.create, BasicDataCreateInput, BasicDataRecord>
   /** Changes a row. */
   readonly edit: NamedCall<typeof basicDataCalls.edit, BasicDataEditInput, BasicDataRecord>
-  /** Takes a row out of use, or back into it. What uses it already keeps it. */
+  /** Enables or disables a row. What uses it already keeps it. */
   readonly setEnabled: NamedCall<typeof basicDataCalls.setEnabled, BasicDataSetEnabledInput, BasicDataRecord>
   /** Moves a row to the top. */
   readonly top: NamedCall<typeof basicDataCalls.top, BasicDataTopInput, Nothing>
@@ -65,8 +65,8 @@ export type BasicDataApi = {
   readonly usage: NamedCall<typeof basicDataCalls.usage, BasicDataUsageInput, BasicDataUsage[]>
   /** Deletes a row that nothing uses. */
   readonly remove: NamedCall<typeof basicDataCalls.remove, BasicDataRemoveInput, Nothing>
-  /** All rows of one kind as an Excel sheet, which `import` takes back. */
+  /** All rows of one kind as an Excel sheet, which `import` reads. */
   readonly export: NamedCall<typeof basicDataCalls.export, BasicDataExportInput, BasicDataExportData>
-  /** Takes the rows of an uploaded Excel sheet over: all of them, or none and what is wrong with which. */
+  /** Imports an uploaded Excel sheet: all of its rows, or none and the faults of its rows. */
   readonly import: NamedCall<typeof basicDataCalls.import, BasicDataImportInput, BasicDataImportData>
 }

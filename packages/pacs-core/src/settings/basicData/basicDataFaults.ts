@@ -1,6 +1,6 @@
 import type { FieldFaultMessage } from '../../api/fieldFault'
 import type { FieldFault } from '../../error/FieldFault'
-import { isFee } from '../../study/studyFee'
+import { isFee } from '../../value/isFee'
 import { limits } from '../../value/limits'
 import { readReferenceRange } from '../formula/referenceRange'
 import type { BasicDataFieldName, BasicDataFields } from './BasicDataFields'

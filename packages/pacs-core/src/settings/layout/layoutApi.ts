@@ -31,12 +31,12 @@ const form = { fields: Items, version: Version }
 
 export const layoutCalls = defineApi('layout', {
   registrationFields: get('/registration-field', {
-    summary: 'Which fields a registration shows, which must be filled in, and their order.',
+    summary: 'The fields of registration: which are shown, which are required, and their order.',
     data: z.object(form),
     staleOn: ['layout-changed'],
   }),
   setRegistrationFields: put('/registration-field', {
-    summary: 'Says which fields a registration shows, which must be filled in, and their order.',
+    summary: 'Arranges the fields of registration: which are shown, which are required, and their order.',
     body: form,
     data: z.object(form),
     permission,

@@ -37,9 +37,9 @@ export interface LayoutSetHospitalViewData extends DataOf<typeof layoutCalls.set
 
 /** The calls of `layout`. */
 export type LayoutApi = {
-  /** Which fields a registration shows, which must be filled in, and their order. */
+  /** The fields of registration: which are shown, which are required, and their order. */
   readonly registrationFields: NamedCall<typeof layoutCalls.registrationFields, FieldsOf<typeof layoutCalls.registrationFields>, LayoutRegistrationFieldsData>
-  /** Says which fields a registration shows, which must be filled in, and their order. */
+  /** Arranges the fields of registration: which are shown, which are required, and their order. */
   readonly setRegistrationFields: NamedCall<typeof layoutCalls.setRegistrationFields, LayoutSetRegistrationFieldsInput, LayoutSetRegistrationFieldsData>
   /** The columns or the conditions of the record list, as the caller sees them. */
   readonly view: NamedCall<typeof layoutCalls.view, LayoutViewInput, LayoutViewData>

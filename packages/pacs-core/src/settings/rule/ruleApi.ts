@@ -39,13 +39,13 @@ const { min, max } = limits.departmentIdleMinutes
 
 export const ruleCalls = defineApi('rule', {
   systemRules: get('/system-rule', {
-    summary: 'How the work in this hospital goes.',
+    summary: 'The system rules of the hospital.',
     data: z.object({ values: z.object(tolerantRuleShape(rulesOf('system-rule'))), version: Version }),
     permission,
     staleOn: ['rule-changed'],
   }),
   setSystemRules: put('/system-rule', {
-    summary: 'Says how the work in this hospital goes; it holds at once.',
+    summary: 'Changes the system rules; they apply at once.',
     body: { values: z.object(ruleShape(rulesOf('system-rule'))), version: Version },
     data: z.object({ values: z.object(tolerantRuleShape(rulesOf('system-rule'))), version: Version }),
     permission,
@@ -53,13 +53,13 @@ export const ruleCalls = defineApi('rule', {
     emits: () => ({ type: 'rule-changed' }),
   }),
   globalParameters: get('/global-parameter', {
-    summary: 'What is true of the hospital as a whole.',
+    summary: 'The global parameters of the hospital.',
     data: z.object({ values: z.object(tolerantRuleShape(rulesOf('global-parameter'))), version: Version }),
     permission,
     staleOn: ['rule-changed'],
   }),
   setGlobalParameters: put('/global-parameter', {
-    summary: 'Says what is true of the hospital as a whole; it holds at once.',
+    summary: 'Changes the global parameters; they apply at once.',
     body: { values: z.object(ruleShape(rulesOf('global-parameter'))), version: Version },
     data: z.object({ values: z.object(tolerantRuleShape(rulesOf('global-parameter'))), version: Version }),
     permission,
@@ -67,19 +67,19 @@ export const ruleCalls = defineApi('rule', {
     emits: () => ({ type: 'rule-changed' }),
   }),
   atWork: get('/system-rule/at-work', {
-    summary: 'The settings that screens go by.',
+    summary: 'The settings that screens use.',
     data: z.object(tolerantRuleShape(workRuleNames)),
     isOpenWhileLocked: true,
     staleOn: ['rule-changed'],
   }),
   departmentRules: get('/password-rule', {
-    summary: 'What each department asks of users who log in there.',
+    summary: 'The login rules of departments.',
     data: z.array(DepartmentRule),
     permission,
     staleOn: ['rule-changed', 'department-changed'],
   }),
   setDepartmentRule: put('/password-rule/{departmentId}', {
-    summary: 'Says what a department asks of users who log in there.',
+    summary: 'Changes the login rules of a department.',
     params: { departmentId: DepartmentId },
     body: {
       rule: PasswordRule,
@@ -93,7 +93,7 @@ export const ruleCalls = defineApi('rule', {
     emits: () => ({ type: 'rule-changed' }),
   }),
   licence: get('/licence', {
-    summary: 'Until when each department may use the product.',
+    summary: 'The licence terms of departments.',
     data: z.array(
       z.object({
         departmentId: DepartmentId,
@@ -106,14 +106,14 @@ export const ruleCalls = defineApi('rule', {
     staleOn: ['department-changed'],
   }),
   idFormat: get('/id-format/{purpose}', {
-    summary: 'How numbers of one kind are made.',
+    summary: 'A number format.',
     params: { purpose: z.enum(idPurposes) },
     data: IdFormatSetting,
     permission,
     staleOn: ['rule-changed'],
   }),
   setIdFormat: put('/id-format/{purpose}', {
-    summary: 'Says how numbers of one kind are made from the next registration on.',
+    summary: 'Changes a number format, from the next registration on.',
     params: { purpose: z.enum(idPurposes) },
     body: { ...IdFormat.shape, version: Version },
     data: IdFormatSetting,

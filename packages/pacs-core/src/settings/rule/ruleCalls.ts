@@ -35,24 +35,24 @@ export interface RuleSetIdFormatInput extends FieldsOf<typeof ruleCalls.setIdFor
 
 /** The calls of `rule`. */
 export type RuleApi = {
-  /** How the work in this hospital goes. */
+  /** The system rules of the hospital. */
   readonly systemRules: NamedCall<typeof ruleCalls.systemRules, FieldsOf<typeof ruleCalls.systemRules>, RuleSystemRulesData>
-  /** Says how the work in this hospital goes; it holds at once. */
+  /** Changes the system rules; they apply at once. */
   readonly setSystemRules: NamedCall<typeof ruleCalls.setSystemRules, RuleSetSystemRulesInput, RuleSetSystemRulesData>
-  /** What is true of the hospital as a whole. */
+  /** The global parameters of the hospital. */
   readonly globalParameters: NamedCall<typeof ruleCalls.globalParameters, FieldsOf<typeof ruleCalls.globalParameters>, RuleGlobalParametersData>
-  /** Says what is true of the hospital as a whole; it holds at once. */
+  /** Changes the global parameters; they apply at once. */
   readonly setGlobalParameters: NamedCall<typeof ruleCalls.setGlobalParameters, RuleSetGlobalParametersInput, RuleSetGlobalParametersData>
-  /** The settings that screens go by. */
+  /** The settings that screens use. */
   readonly atWork: NamedCall<typeof ruleCalls.atWork, FieldsOf<typeof ruleCalls.atWork>, RuleAtWorkData>
-  /** What each department asks of users who log in there. */
+  /** The login rules of departments. */
   readonly departmentRules: NamedCall<typeof ruleCalls.departmentRules, FieldsOf<typeof ruleCalls.departmentRules>, DepartmentRule[]>
-  /** Says what a department asks of users who log in there. */
+  /** Changes the login rules of a department. */
   readonly setDepartmentRule: NamedCall<typeof ruleCalls.setDepartmentRule, RuleSetDepartmentRuleInput, DepartmentRule>
-  /** Until when each department may use the product. */
+  /** The licence terms of departments. */
   readonly licence: NamedCall<typeof ruleCalls.licence, FieldsOf<typeof ruleCalls.licence>, DataOf<typeof ruleCalls.licence>>
-  /** How numbers of one kind are made. */
+  /** A number format. */
   readonly idFormat: NamedCall<typeof ruleCalls.idFormat, RuleIdFormatInput, IdFormatSetting>
-  /** Says how numbers of one kind are made from the next registration on. */
+  /** Changes a number format, from the next registration on. */
   readonly setIdFormat: NamedCall<typeof ruleCalls.setIdFormat, RuleSetIdFormatInput, IdFormatSetting>
 }

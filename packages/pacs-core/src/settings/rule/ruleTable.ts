@@ -1,6 +1,6 @@
-import { studyTimeTypes } from '../../study/studyTimeType'
 import { datePresets } from '../../value/datePreset'
 import { limits } from '../../value/limits'
+import { studyTimeTypes } from '../../value/studyTimeType'
 import type { BasicDataKind } from '../basicData/basicDataKinds'
 
 /** The pages of settings. */
@@ -187,9 +187,9 @@ export function rulesOf<Page extends RulePage>(page: Page): RuleNameOf<Page>[] {
 export const workRuleNames = ruleNames.filter((name): name is WorkRuleName => ruleTable[name].isAtWork)
 
 /**
- * Those of the settings that all clients receive.
+ * Picks, from all stored settings, those that every logged-in client receives.
  *
- * @param values - all of them.
+ * @param values - all stored settings.
  */
 export function workRules(values: RuleValues): WorkRules {
   return Object.fromEntries(workRuleNames.map((name) => [name, values[name]])) as unknown as WorkRules

@@ -6,9 +6,9 @@ export type TemplateBlockKind = TemplateBlock['kind']
 
 const none = { zh: '', en: '' }
 const titles = {
-  report: { zh: '超声检查报告', en: 'Ultrasound report' },
-  'application-form': { zh: '超声检查申请单', en: 'Application for an ultrasound examination' },
-  consultation: { zh: '会诊报告', en: 'Consultation report' },
+  report: { zh: '超声检查报告', en: 'Ultrasound Report' },
+  'application-form': { zh: '超声检查申请单', en: 'Ultrasound Application Form' },
+  consultation: { zh: '会诊报告', en: 'Consultation Report' },
 } as const
 const section = (name: TemplateSection): TemplateBlock => ({ kind: 'section', name, title: none, text: '' })
 

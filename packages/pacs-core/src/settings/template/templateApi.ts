@@ -68,7 +68,7 @@ function callsOf(path: string, listPath: string, what: string) {
       emits: () => ({ type: 'template-changed' }),
     }),
     edit: put(`${path}/{templateId}`, {
-      summary: `Gives one of the ${what} another name or description.`,
+      summary: `Changes the name or description of one of the ${what}.`,
       params,
       body: { ...whole(named), version: Version },
       data: TemplateRow,
@@ -86,7 +86,7 @@ function callsOf(path: string, listPath: string, what: string) {
       emits: () => ({ type: 'template-changed' }),
     }),
     setEnabled: put(`${path}/{templateId}/enabled`, {
-      summary: `Takes one of the ${what} out of use, or back into it.`,
+      summary: `Enables or disables one of the ${what}.`,
       params,
       body: { isEnabled: z.boolean(), version: Version },
       data: TemplateRow,

@@ -69,11 +69,11 @@ export type TemplateApi = {
   readonly reports: NamedCall<typeof templateCalls.reports, FieldsOf<typeof templateCalls.reports>, TemplateRow[]>
   /** Adds one of the report templates, by its XML. */
   readonly createReport: NamedCall<typeof templateCalls.createReport, TemplateCreateReportInput, TemplateRow>
-  /** Gives one of the report templates another name or description. */
+  /** Changes the name or description of one of the report templates. */
   readonly editReport: NamedCall<typeof templateCalls.editReport, TemplateEditReportInput, TemplateRow>
   /** Adds a version to one of the report templates. What was written with a former one keeps that. */
   readonly uploadReport: NamedCall<typeof templateCalls.uploadReport, TemplateUploadReportInput, TemplateRow>
-  /** Takes one of the report templates out of use, or back into it. */
+  /** Enables or disables one of the report templates. */
   readonly setReportEnabled: NamedCall<typeof templateCalls.setReportEnabled, TemplateSetReportEnabledInput, TemplateRow>
   /** Deletes one of the report templates that nothing uses. */
   readonly removeReport: NamedCall<typeof templateCalls.removeReport, TemplateRemoveReportInput, Nothing>
@@ -87,11 +87,11 @@ export type TemplateApi = {
   readonly documents: NamedCall<typeof templateCalls.documents, FieldsOf<typeof templateCalls.documents>, TemplateRow[]>
   /** Adds one of the templates of application forms and consultations, by its XML. */
   readonly createDocument: NamedCall<typeof templateCalls.createDocument, TemplateCreateDocumentInput, TemplateRow>
-  /** Gives one of the templates of application forms and consultations another name or description. */
+  /** Changes the name or description of one of the templates of application forms and consultations. */
   readonly editDocument: NamedCall<typeof templateCalls.editDocument, TemplateEditDocumentInput, TemplateRow>
   /** Adds a version to one of the templates of application forms and consultations. What was written with a former one keeps that. */
   readonly uploadDocument: NamedCall<typeof templateCalls.uploadDocument, TemplateUploadDocumentInput, TemplateRow>
-  /** Takes one of the templates of application forms and consultations out of use, or back into it. */
+  /** Enables or disables one of the templates of application forms and consultations. */
   readonly setDocumentEnabled: NamedCall<typeof templateCalls.setDocumentEnabled, TemplateSetDocumentEnabledInput, TemplateRow>
   /** Deletes one of the templates of application forms and consultations that nothing uses. */
   readonly removeDocument: NamedCall<typeof templateCalls.removeDocument, TemplateRemoveDocumentInput, Nothing>

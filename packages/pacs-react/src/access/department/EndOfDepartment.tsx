@@ -1,7 +1,7 @@
 import { type Department, departmentApi } from '@opensono/pacs-core'
 import { Button } from '../../control/button/Button'
+import { RemoveEntry } from '../../control/overlay/RemoveEntry'
 import { useToasts } from '../../control/toast/ToastProvider'
-import { RemoveEntry } from '../../expert/RemoveEntry'
 import { callKey } from '../../provider/callKey'
 import { useCall } from '../../provider/useCall'
 import { useErrorText } from '../../provider/useErrorText'
@@ -34,6 +34,7 @@ export function EndOfDepartment({ department, onClose }: EndOfDepartmentProps) {
 function DisableDepartment({ department, onClose }: EndOfDepartmentProps) {
   const { t } = useText(departmentText)
   const toasts = useToasts()
+  const sayWhy = useErrorText()
   const { departmentId, name, version } = department
   const isOwn = useUser()?.departmentId === departmentId
   const refusal = useRefusal(departmentApi.setEnabled, isOwn ? 'DEPARTMENT_NEEDED' : null)
@@ -50,7 +51,7 @@ function DisableDepartment({ department, onClose }: EndOfDepartmentProps) {
       title={t('department.disableTitle', { name })}
       refusal={refusal}
       isPending={disable.isPending}
-      error={disable.error}
+      error={disable.error && sayWhy(disable.error)}
       onConfirm={() => disable.mutate({ departmentId, version, isEnabled: false })}
     >
       {t('department.disableText')}
@@ -88,7 +89,7 @@ function RemoveDepartment({ department, onClose }: EndOfDepartmentProps) {
   const toasts = useToasts()
   const { departmentId, name } = department
   const { data: usage } = useCall(departmentApi.usage, { departmentId }, { staleTimeMs: 0 })
-  const { say } = useUsageText()
+  const { say, sayWhy } = useUsageText()
   const isUsed = usage !== undefined && usage.length > 0
   const refusal = useRefusal(departmentApi.remove, isUsed ? 'ROW_IN_USE' : null, { usedBy: say(usage ?? []) })
   const remove = useMutationCall(departmentApi.remove, {
@@ -105,7 +106,7 @@ function RemoveDepartment({ department, onClose }: EndOfDepartmentProps) {
       title={t('department.removeTitle', { name })}
       refusal={refusal}
       isPending={remove.isPending}
-      error={remove.error}
+      error={remove.error && sayWhy(remove.error)}
       onConfirm={() => remove.mutate({ departmentId })}
     >
       {t('department.removeText')}

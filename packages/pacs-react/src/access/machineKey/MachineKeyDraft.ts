@@ -9,7 +9,7 @@ export interface MachineKeyDraft {
   permissions: readonly Permission[]
 }
 
-/** An empty form. A key has an end, and nobody but its maker knows which. */
+/** An empty form. A key needs a last day; there is no default. */
 export const emptyMachineKey: MachineKeyDraft = { name: '', endsOn: null, permissions: [] }
 
 /**

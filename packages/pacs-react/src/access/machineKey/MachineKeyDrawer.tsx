@@ -1,9 +1,10 @@
 import { formatDate, formatDateTime, type MachineKey, machineKeyApi, machinePermissionCodes } from '@opensono/pacs-core'
 import { type ReactNode, useMemo } from 'react'
+import { RemoveEntry } from '../../control/overlay/RemoveEntry'
 import { Drawer } from '../../control/panel/Drawer'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { CheckTree } from '../../control/tree/CheckTree'
-import { RemoveEntry } from '../../expert/RemoveEntry'
+import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
@@ -21,6 +22,7 @@ interface MachineKeyDrawerProps {
 export function MachineKeyDrawer({ machineKey, onClose }: MachineKeyDrawerProps) {
   const { t } = useText(accessText)
   const toasts = useToasts()
+  const sayWhy = useErrorText()
   const timeZone = useUser()?.timeZone
   const nodes = useMemo(() => permissionNodes(t, machinePermissionCodes), [t])
   const refusal = useRefusal(machineKeyApi.remove)
@@ -51,7 +53,7 @@ export function MachineKeyDrawer({ machineKey, onClose }: MachineKeyDrawerProps)
             title={t('machineKey.revokeTitle', { name })}
             refusal={refusal}
             isPending={revoke.isPending}
-            error={revoke.error}
+            error={revoke.error && sayWhy(revoke.error)}
             onConfirm={() => revoke.mutate({ keyId })}
           >
             {t('machineKey.revokeText')}

@@ -11,13 +11,14 @@ export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
 /** 24, 32 and 48 px; `small` in table rows only, `big` in capture and room bars. */
 export type ButtonSize = 'small' | 'medium' | 'big'
 
+/** Props of {@link Button}. Prefer `disabledReason` to `isDisabled`: it says why the button cannot be used. */
 export interface ButtonProps extends ControlProps {
   children?: ReactNode
   /** @defaultValue 'plain' */
   variant?: ButtonVariant | undefined
   /** @defaultValue 'medium' */
   size?: ButtonSize | undefined
-  /** Stands before the words. A button of an icon alone is an {@link IconButton}. */
+  /** Shown before the words. A button of an icon alone is an {@link IconButton}. */
   icon?: ReactNode
   /** Shown as a chip after the words, for example `F1`. It is not bound by the button. */
   hotkey?: string | undefined

@@ -15,6 +15,7 @@ export interface Segment<Id extends string = string> {
   isDisabled?: boolean | undefined
 }
 
+/** Props of {@link SegmentedControl}. `value` is the id of a segment. */
 export interface SegmentedControlProps<Id extends string = string> extends ControlProps {
   /** Names the group for a reader. */
   label: string

@@ -6,6 +6,7 @@ import { present } from '../present'
 import type { ButtonSize } from './Button'
 import { useReason } from './useReason'
 
+/** Props of {@link ToggleButton}. Give `isSelected`, or `defaultSelected` when it keeps its own state. */
 export interface ToggleButtonProps extends ControlProps {
   children?: ReactNode
   icon?: ReactNode

@@ -12,6 +12,7 @@ const DrawnChart = lazyView(
   <Skeleton width="100%" height="100%" />,
 )
 
+/** Props of {@link ChartWithTable}. `data` and `table` hold the same figures. */
 export interface ChartWithTableProps extends ControlProps {
   /** What is drawn: "Studies by doctor". */
   title: string

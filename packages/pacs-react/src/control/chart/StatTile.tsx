@@ -3,6 +3,7 @@ import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { Skeleton } from '../feedback/Skeleton'
 
+/** Props of {@link StatTile}. With `onPress` the figure is a button. */
 export interface StatTileProps extends ControlProps {
   /** What is counted. */
   label: string

@@ -5,6 +5,7 @@ import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
 
+/** Props of {@link Checkbox}. Give `isSelected`, or `defaultSelected` when it keeps its own state. */
 export interface CheckboxProps extends ControlProps {
   /** The words beside the box; without them `aria-label` is needed. */
   children?: ReactNode

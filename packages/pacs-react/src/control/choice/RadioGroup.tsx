@@ -5,6 +5,7 @@ import { classes } from '../classes'
 import { FieldFrame, splitField } from '../field/FieldParts'
 import { present } from '../present'
 
+/** Props of {@link RadioGroup}. `value` is the id of an option. */
 export interface RadioGroupProps<Id extends string = string> extends FieldProps {
   options: readonly (Option & { id: Id })[]
   value?: Id | null | undefined

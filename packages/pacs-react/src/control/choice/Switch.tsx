@@ -4,6 +4,7 @@ import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
 
+/** Props of {@link Switch}. Give `isSelected`, or `defaultSelected` when it keeps its own state. */
 export interface SwitchProps extends ControlProps {
   children?: ReactNode
   isSelected?: boolean | undefined

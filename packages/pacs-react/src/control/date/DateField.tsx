@@ -16,6 +16,7 @@ import { DateLocale } from './DateLocale'
 import { DateSegments } from './DateSegments'
 import { dateValue } from './dateValue'
 
+/** Props of {@link DateField}. Dates are written `YYYY-MM-DD`. */
 export interface DateFieldProps extends FieldProps {
   /** `YYYY-MM-DD`; null is empty. */
   value?: string | null | undefined
@@ -23,8 +24,9 @@ export interface DateFieldProps extends FieldProps {
   onChange?: ((date: string | null) => void) | undefined
   /** Called when the focus leaves the field; its calendar belongs to the field. */
   onBlur?: (() => void) | undefined
-  /** First and last date that may be chosen, `YYYY-MM-DD`. */
+  /** Earliest date, `YYYY-MM-DD`, included. */
   minDate?: string | undefined
+  /** Latest date, `YYYY-MM-DD`, included. */
   maxDate?: string | undefined
   autoFocus?: boolean | undefined
 }

@@ -18,6 +18,7 @@ import { DateSegments } from './DateSegments'
 import { dateValue } from './dateValue'
 import { RangePresets } from './RangePresets'
 
+/** Props of {@link DateRange}. Dates are written `YYYY-MM-DD`; both ends are included. */
 export interface DateRangeProps extends FieldProps {
   /** Two dates, both inside; null is no limit. */
   value: DateRangeValue | null
@@ -29,7 +30,9 @@ export interface DateRangeProps extends FieldProps {
   today: string
   /** @defaultValue all of them */
   presets?: readonly DatePreset[] | undefined
+  /** Earliest date, `YYYY-MM-DD`, included. */
   minDate?: string | undefined
+  /** Latest date, `YYYY-MM-DD`, included. */
   maxDate?: string | undefined
 }
 

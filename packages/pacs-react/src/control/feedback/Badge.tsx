@@ -3,6 +3,7 @@ import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import type { StatusTone } from './StatusTag'
 
+/** Props of {@link Badge}: a count, and what is counted. */
 export interface BadgeProps extends ControlProps {
   /** A count; above `maximum` it is shown as `99+`. Zero draws nothing. */
   count: number

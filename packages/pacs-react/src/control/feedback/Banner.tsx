@@ -5,6 +5,7 @@ import type { ControlProps, Tone } from '../ControlProps'
 import { classes } from '../classes'
 import { useControlText } from '../root/RootContext'
 
+/** Props of {@link Banner}. With `onClose` the user can close it. */
 export interface BannerProps extends ControlProps {
   /** @defaultValue 'info' */
   tone?: Tone | undefined

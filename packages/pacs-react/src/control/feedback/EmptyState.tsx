@@ -2,6 +2,7 @@ import { forwardRef, type ReactNode } from 'react'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 
+/** Props of {@link EmptyState}: what is missing, and what to do next. */
 export interface EmptyStateProps extends ControlProps {
   icon?: ReactNode
   /** What is not there. */
@@ -12,7 +13,7 @@ export interface EmptyStateProps extends ControlProps {
   action?: ReactNode
 }
 
-/** Stands in an empty list and says what to do next. */
+/** Shown in place of an empty list; says what to do next. */
 export const EmptyState = forwardRef<HTMLDivElement, EmptyStateProps>(function EmptyState(props, ref) {
   const { icon, title, children, action, className, ...rest } = props
   return (

@@ -5,6 +5,7 @@ import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { useControlText } from '../root/RootContext'
 
+/** Props of {@link ErrorState}: what failed, what to do, and facts for support. */
 export interface ErrorStateProps extends ControlProps {
   /** What happened. */
   title: string
@@ -22,7 +23,7 @@ export interface ErrorStateProps extends ControlProps {
   action?: ReactNode
 }
 
-/** Stands where something could not be fetched or drawn. Never a code alone. */
+/** Shown where something could not be fetched or drawn. Never a code alone. */
 export const ErrorState = forwardRef<HTMLDivElement, ErrorStateProps>(function ErrorState(props, ref) {
   const { title, children, code, requestId, facts = [], onRetry, action, className, ...rest } = props
   const t = useControlText()

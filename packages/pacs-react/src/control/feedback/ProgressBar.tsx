@@ -2,10 +2,11 @@ import { forwardRef } from 'react'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 
+/** Props of {@link ProgressBar}. `value` is in percent. */
 export interface ProgressBarProps extends ControlProps {
-  /** What is under way. */
+  /** Name of the task. */
   label: string
-  /** 0 to 100; null when how far is not known. */
+  /** Percent, 0 to 100; null for an unknown amount. */
   value: number | null
   /** The figure in words, for example "74%" or "3 of 12". */
   valueText?: string | undefined
@@ -13,7 +14,7 @@ export interface ProgressBarProps extends ControlProps {
   isBare?: boolean | undefined
 }
 
-/** How far a work is. */
+/** Progress of a task in percent, or an unknown amount. */
 export const ProgressBar = forwardRef<HTMLDivElement, ProgressBarProps>(function ProgressBar(props, ref) {
   const { label, value, valueText, isBare, className, ...rest } = props
   const percent = value === null ? null : Math.min(100, Math.max(0, value))

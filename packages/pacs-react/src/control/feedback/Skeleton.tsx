@@ -2,6 +2,7 @@ import { forwardRef } from 'react'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 
+/** Props of {@link Skeleton}: its size. */
 export interface SkeletonProps extends ControlProps {
   /** CSS width; the block takes the whole width without it. */
   width?: string | number | undefined

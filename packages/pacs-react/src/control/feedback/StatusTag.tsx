@@ -5,6 +5,7 @@ import { classes } from '../classes'
 /** The tone of a status; `muted` and `accent` besides the four of messages. */
 export type StatusTone = Tone | 'muted' | 'accent'
 
+/** Props of {@link StatusTag}. It always has a word: a colour alone says nothing. */
 export interface StatusTagProps extends ControlProps {
   title?: string | undefined
   /** The word; a colour alone says nothing. */

@@ -7,6 +7,7 @@ import { StatusTag, type StatusTone } from './StatusTag'
 /** What may hold for a study besides its status. */
 export type StudyMarkKind = 'draft' | 'occupied' | 'locked' | 'vip' | 'deleted' | 'urgent'
 
+/** Props of {@link StudyMark}. `kind` chooses icon, tone and word. */
 export interface StudyMarkProps extends ControlProps {
   kind: StudyMarkKind
   /** In place of the word, for example who occupies the study. */

@@ -5,6 +5,7 @@ import type { ControlProps } from '../ControlProps'
 import { useControlText } from '../root/RootContext'
 import { StatusTag, type StatusTone } from './StatusTag'
 
+/** Props of {@link StudyStatusTag}. `status` chooses icon, tone and word. */
 export interface StudyStatusTagProps extends ControlProps {
   status: StudyStatus
   /** A tinted ground, for where the status is the point. */

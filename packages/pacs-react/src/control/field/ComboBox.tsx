@@ -23,6 +23,7 @@ export interface UnlistedText {
   onUnlisted?: ((text: string) => void) | undefined
 }
 
+/** Props of {@link ComboBox}. The options are a list, or the host fetches them for the typed text. */
 export interface ComboBoxProps extends FieldProps, UnlistedText {
   options: readonly Option[]
   value?: string | null | undefined

@@ -3,6 +3,10 @@ import { forwardRef, useId } from 'react'
 import { classes } from '../classes'
 import type { SelectProps } from './Select'
 
+/** The browser opens the list, and says itself that it is empty. */
+export interface NativeSelectProps<Id extends string = string>
+  extends Omit<SelectProps<Id>, 'emptyText' | 'autoFocus'> {}
+
 /**
  * The same as Select on the browser's own list: no listbox code, for pages that must load fast (login) and for
  * devices whose system shows a better list. Descriptions and icons of options are not shown. The ref is the select.
@@ -76,4 +80,6 @@ export const NativeSelect = forwardRef(function NativeSelect(
       )}
     </div>
   )
-}) as <Id extends string = string>(props: SelectProps<Id> & React.RefAttributes<HTMLSelectElement>) => React.ReactNode
+}) as <Id extends string = string>(
+  props: NativeSelectProps<Id> & React.RefAttributes<HTMLSelectElement>,
+) => React.ReactNode

@@ -7,6 +7,7 @@ import { classes } from '../classes'
 import { present } from '../present'
 import { FieldFrame, splitField } from './FieldParts'
 
+/** Props of {@link NumberField}. A value of null is an empty field. */
 export interface NumberFieldProps extends FieldProps {
   /** null is empty. */
   value?: number | null | undefined

@@ -9,6 +9,7 @@ import { useControlText } from '../root/RootContext'
 import { FieldFrame, splitField } from './FieldParts'
 import { OptionList } from './OptionList'
 
+/** Props of {@link Select}. `value` is the id of an option. */
 export interface SelectProps<Id extends string = string> extends FieldProps {
   options: readonly (Option & { id: Id })[]
   /** null is nothing chosen. */

@@ -6,6 +6,7 @@ import { classes } from '../classes'
 import { present } from '../present'
 import { FieldFrame, splitField } from './FieldParts'
 
+/** Props of {@link TextArea}. With `maxLength` it shows the count of characters. */
 export interface TextAreaProps extends FieldProps {
   value?: string | undefined
   defaultValue?: string | undefined

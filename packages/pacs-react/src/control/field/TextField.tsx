@@ -7,6 +7,7 @@ import { classes } from '../classes'
 import { present } from '../present'
 import { FieldFrame, splitField } from './FieldParts'
 
+/** Props of {@link TextField}. `before` and `after` are shown inside the box. */
 export interface TextFieldProps extends FieldProps {
   value?: string | undefined
   defaultValue?: string | undefined

@@ -2,6 +2,7 @@ import { forwardRef, type ReactNode } from 'react'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 
+/** Props of {@link ListFrame}: the parts of the page of a list. */
 export interface ListFrameProps extends ControlProps {
   /** Names the line of conditions for a reader. */
   filterLabel: string

@@ -6,6 +6,7 @@ import { classes } from '../classes'
 import { present } from '../present'
 import { usePortalProps } from '../root/RootContext'
 
+/** Props of {@link Popover}. Without `isOpen` it keeps its own state. */
 export interface PopoverProps extends ControlProps {
   /** The button that opens it. */
   trigger: ReactElement

@@ -8,6 +8,7 @@ import { NativeSelect } from '../field/NativeSelect'
 import { useControlText, useLanguage } from '../root/RootContext'
 import { pageFacts } from './pageFacts'
 
+/** Props of {@link Pager}. Pages are counted from 0. */
 export interface PagerProps extends ControlProps {
   /** Counted from 0, as the calls count. */
   page: number
@@ -31,7 +32,7 @@ export interface PagerProps extends ControlProps {
 
 const defaultSizes = [limits.studyPageSize, 50, 100, limits.maxPageSize]
 
-/** Walks through the pages of a list and says where one is. */
+/** Goes through the pages of a list and shows which one is current. */
 export const Pager = forwardRef<HTMLElement, PagerProps>(function Pager(props, ref) {
   const { page, pageSize, total, isTotalExact = true, rowCount, onPageChange, onPageSizeChange, ...rest } = props
   const { pageSizes = defaultSizes, isDisabled, isLoading, className, ...box } = rest

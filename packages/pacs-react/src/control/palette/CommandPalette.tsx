@@ -9,6 +9,7 @@ import { present } from '../present'
 import { useIsPortalReady, usePortalProps } from '../root/RootContext'
 import { matchEntries, type PaletteEntry } from './matchEntries'
 
+/** Props of {@link CommandPalette}. The host may make entries from the typed text. */
 export interface CommandPaletteProps<Id extends string = string> extends ControlProps {
   isOpen: boolean
   /** Called with false by Escape, by a press outside, and before `onAction`. */
@@ -23,11 +24,11 @@ export interface CommandPaletteProps<Id extends string = string> extends Control
   entries: readonly PaletteEntry<Id>[]
   /** An entry was chosen; the palette is closed already. */
   onAction: (id: Id) => void
-  /** Stands where nothing matches. */
+  /** Shown where nothing matches. */
   emptyText: string
 }
 
-/** Goes anywhere and does anything by a few typed letters. Arrows walk, Enter goes, Escape leaves. */
+/** Finds pages and actions by a few typed letters. Arrow keys move the mark, Enter chooses, Escape closes. */
 export const CommandPalette = forwardRef(function CommandPalette(props, ref) {
   const { isOpen, onOpenChange, label, placeholder, text, onTextChange, entries, onAction, emptyText, ...rest } = props
   const { className, ...box } = rest

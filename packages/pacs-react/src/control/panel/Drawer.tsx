@@ -11,6 +11,7 @@ import { ScrollArea } from '../layout/ScrollArea'
 import { present } from '../present'
 import { useControlText, useIsPortalReady, usePortalProps } from '../root/RootContext'
 
+/** Props of {@link Drawer}. The host opens and closes it by `isOpen`. */
 export interface DrawerProps extends ControlProps {
   isOpen: boolean
   /** Called with false by Escape, the close button and, where allowed, a press outside. */

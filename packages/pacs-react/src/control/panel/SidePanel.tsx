@@ -6,6 +6,7 @@ import { classes } from '../classes'
 import { ScrollArea } from '../layout/ScrollArea'
 import { useControlText } from '../root/RootContext'
 
+/** Props of {@link SidePanel}. With `onClose` the user can close it. */
 export interface SidePanelProps extends ControlProps {
   title: string
   children: ReactNode

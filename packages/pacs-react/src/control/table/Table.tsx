@@ -10,6 +10,7 @@ import { EmptyBody, SkeletonRows } from './TableStates'
 import { useRows } from './useRows'
 import { checkWidth, useWidths } from './useWidths'
 
+/** Props of {@link Table}. The host reads, sorts and pages the rows. */
 export interface TableProps<Row extends object> extends ControlProps {
   /** Names the table for a reader. */
   label: string
@@ -50,8 +51,8 @@ export interface TableProps<Row extends object> extends ControlProps {
 }
 
 /**
- * A list with a sticky head, sorting, choosing and dragging of column borders. Arrow keys walk along the rows, Space
- * chooses, Enter opens. Lists longer than a page come in pages: see {@link Pager}.
+ * A list with a sticky head, sorting, choosing and dragging of column borders. Arrow keys move the focus along the rows,
+ * Space chooses, Enter opens. Lists longer than a page come in pages: see {@link Pager}.
  */
 export const Table = forwardRef(function Table<Row extends object>(
   props: TableProps<Row>,

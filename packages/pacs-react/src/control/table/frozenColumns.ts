@@ -6,7 +6,7 @@ type FrozenColumn = Pick<TableColumn<never>, 'id' | 'frozen'>
 /** Where a cell stays while the others scroll: `box` before all, a number from the start, `last` of those, or the end. */
 export type FrozenPlace = 'box' | 'end' | { readonly index: number; readonly isLast: boolean }
 
-/** Of the room that there is, those that stay in sight take at most this share: something must be left to scroll. */
+/** Maximum share of the width for frozen columns: the others need room to scroll. */
 const largestShare = 0.5
 
 const variable = (index: number) => `--pacs-frozen-${index}`

@@ -20,8 +20,8 @@ interface HeadsOptions {
 const headOf = (target: EventTarget) => (target instanceof HTMLElement ? target.dataset.head : undefined)
 
 /**
- * The heads of a table are one stop of Tab, so that the rows are near: arrow keys walk along them, and with Shift move the border of
- * the one that has the focus.
+ * The heads of a table are one stop of Tab, so that the rows are near: arrow keys move the focus, and with Shift the border of
+ * the focused one.
  *
  * @param options - the columns, and what moves their borders.
  */

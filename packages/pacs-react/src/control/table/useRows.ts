@@ -12,7 +12,7 @@ interface RowsOptions {
 const controls = 'a, button, input, select, textarea, [role="button"], [role="checkbox"]'
 const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 }
 
-/** Focus, choosing and opening of rows, heard once on the table's body instead of on every row. */
+/** Focus, choosing and opening of rows. The events are handled once, on the table's body, instead of on every row. */
 export function useRows({ rowIds, selection, selectedIds, onSelectionChange, onAction }: RowsOptions) {
   const [ownIds, setOwnIds] = useState<ReadonlySet<string>>(new Set<string>())
   const [focusedId, setFocusedId] = useState<string | null>(null)

@@ -15,6 +15,7 @@ export interface TabItem<Id extends string = string> {
   isDisabled?: boolean | undefined
 }
 
+/** Props of {@link Tabs}. Without `value` it keeps its own state. */
 export interface TabsProps<Id extends string = string> extends ControlProps {
   /** Names the list of tabs for a reader. */
   label: string

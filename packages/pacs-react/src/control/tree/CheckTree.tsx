@@ -16,7 +16,7 @@ export interface CheckTreeProps extends ControlProps {
   isReadOnly?: boolean | undefined
 }
 
-/** A tree of boxes. Arrow keys walk, open and close; Space checks; a branch checks all below it. */
+/** A tree of boxes. Arrow keys move the focus, open and close; Space checks; a branch checks all below it. */
 export const CheckTree = forwardRef<HTMLDivElement, CheckTreeProps>(function CheckTree(props, ref) {
   const { label, nodes, checkedIds, onChange, isReadOnly = false, className, ...rest } = props
   const press = (node: TreeNode) => {

@@ -19,7 +19,7 @@ function seen(nodes: readonly TreeNode[], closedIds: ReadonlySet<string>, level 
 }
 
 /**
- * Which nodes are in sight, where Tab stops, and the keys of the tree pattern of WAI-ARIA: arrows walk, open and close.
+ * Visible nodes, the tab stop, and the keys of the tree pattern of WAI-ARIA: arrow keys move the focus, open and close.
  *
  * @param nodes - the tree.
  * @param onPress - Enter or Space on a node.

@@ -2,7 +2,7 @@ import type { KeyValueStorage, UserId } from '@opensono/pacs-core'
 
 const storageKey = 'opensono.characters'
 const maxRecent = 10
-/** Users of one computer whose habits are kept; the one who was away longest is forgotten. */
+/** Maximum users remembered per computer; the least recently active is dropped. */
 const maxUsers = 20
 
 type Kept = readonly (readonly [userId: string, characters: readonly string[]])[]

@@ -42,7 +42,7 @@ export interface WrittenTextProps {
   onFocus: () => void
   onTooLong: (excess: number) => void
   expand: (code: string) => string | null
-  /** No placeholder is left behind the cursor. @returns whether another text goes on */
+  /** No placeholder follows the cursor. @returns whether another field takes over */
   onFilled: () => boolean
   /** Shows where a value was measured. */
   onOpen?: ((source: MeasureSource) => void) | undefined

@@ -23,7 +23,7 @@ export interface TextEvents {
   onOpen: (value: ValueAttributes) => void
   /** The text of a short code behind a semicolon; null for none. Puts the other texts of the snippet where they belong. */
   expand: (code: string) => string | null
-  /** No placeholder is left behind the cursor. @returns whether another text goes on */
+  /** No placeholder follows the cursor. @returns whether another field takes over */
   onFilled: () => boolean
 }
 

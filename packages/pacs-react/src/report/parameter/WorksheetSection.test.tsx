@@ -31,7 +31,9 @@ function Panel({ first, isReadOnly, onContent, onInsert }: PanelProps) {
   const [content, setContent] = useState(first)
   onContent(content)
   const onChange = (patch: Partial<ReportContent>) => setContent((now) => ({ ...now, ...patch }))
-  return <WorksheetSection {...{ content, onChange, isReadOnly, onInsert }} language="en" />
+  return (
+    <WorksheetSection content={content} onChange={onChange} isReadOnly={isReadOnly} onInsert={onInsert} language="en" />
+  )
 }
 
 function open(first: ReportContent = nothing, isReadOnly = false) {

@@ -34,7 +34,7 @@ export const storyParameterRows: readonly BasicDataRow[] = [
   row('FL', '股骨长', 'Femur length', {}),
   row('HCAC', '头围腹围比', 'HC/AC ratio', { unit: '', formula: 'HC / AC' }),
   row('AFI', '羊水指数', 'Amniotic fluid index', { ranges: ['female: 50~250'] }),
-  row('PL', '胎盘位置', 'Site of the placenta', { unit: '', options: ['前壁', '后壁', '宫底'] }),
+  row('PL', '胎盘位置', 'Placental location', { unit: '', options: ['前壁', '后壁', '宫底'] }),
   row('CI', '头颅指数', 'Cephalic index', { unit: '%', formula: 'BPD / OFD * 100' }),
 ]
 

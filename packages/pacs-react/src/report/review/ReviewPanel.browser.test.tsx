@@ -43,10 +43,10 @@ async function openReview(review = storyReview()) {
 describe('the review beside a report', () => {
   it('says its state and what it found in words, and a press selects the words in the text', async () => {
     const { panel } = await openReview()
-    expect(await panel.findByText('Failed')).toBeDefined()
-    expect(panel.getByText('Error')).toBeDefined()
-    expect(panel.getByRole('heading', { name: /Side differs from the findings$/ })).toBeDefined()
-    expect(panel.getByText(/Check left and right/)).toBeDefined()
+    await panel.findByText('Failed')
+    panel.getByText('Error')
+    panel.getByRole('heading', { name: /Side differs from the findings$/ })
+    panel.getByText(/Check left and right/)
     await userEvent.click(panel.getByRole('button', { name: 'Show "右叶见一无回" in the text' }))
     await waitFor(() => expect(document.getSelection()?.toString()).toBe('右叶见一无回'))
   })
@@ -57,15 +57,15 @@ describe('the review beside a report', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Ignore "Side differs from the findings"?' }))
     await userEvent.fill(dialog.getByRole('textbox', { name: 'Reason' }), 'checked')
     await userEvent.click(dialog.getByRole('button', { name: 'Ignore' }))
-    expect(await panel.findByText('Ignored by 李伟: checked')).toBeDefined()
+    await panel.findByText('Ignored by 李伟: checked')
     expect(asked).toEqual(['ignore finding-1 checked'])
   })
 
   it('sees that a review has ended whose server was lost', async () => {
     const { panel, become } = await openReview(storyReview({ state: 'reviewing', findings: [] }))
-    expect(await panel.findByText('Reviewing')).toBeDefined()
+    await panel.findByText('Reviewing')
     become(storyReview({ fault: 'LOST', findings: [] }))
-    await waitFor(() => expect(panel.getByText('The review was interrupted. Review again.')).toBeDefined(), {
+    await waitFor(() => panel.getByText('The review was interrupted. Review again.'), {
       timeout: 20_000,
     })
   })
@@ -73,14 +73,14 @@ describe('the review beside a report', () => {
   it('reviews again what is saved', async () => {
     const { panel, asked } = await openReview()
     await userEvent.click(await panel.findByRole('button', { name: 'Review again' }))
-    expect(await panel.findByText('Passed')).toBeDefined()
+    await panel.findByText('Passed')
     expect(asked).toEqual(['recheck 3'])
   })
 
   it('shows what a model wrote as text, whatever it looks like', async () => {
     const advice = { en: '<b id="made">bold</b>', zh: '' }
     const { panel } = await openReview(storyReview({ findings: [storyFinding({ source: 'model', advice })] }))
-    expect(await panel.findByText('<b id="made">bold</b>')).toBeDefined()
+    await panel.findByText('<b id="made">bold</b>')
     expect(document.getElementById('made')).toBeNull()
   })
 })

@@ -1,8 +1,9 @@
-import { PacsError, type SealedReport } from '@opensono/pacs-core'
+import type { SealedReport } from '@opensono/pacs-core'
 import { Download, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
+import { useFileSaving } from '../../file/useFileSaving'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useText } from '../../provider/useText'
 import { sealText } from './sealText'
@@ -16,24 +17,16 @@ interface SealLineProps {
 /** The seal of a finished version, or of an addendum: its code, and the file that proves it. */
 export function SealLine({ code, read }: SealLineProps) {
   const { t } = useText(sealText)
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<PacsError | null>(null)
+  const { isPending, error, start } = useFileSaving()
   const [isWhole, setWhole] = useState(true)
 
   async function download() {
-    setPending(true)
-    setError(null)
-    try {
+    const saved = await start(async () => {
       const answer = await read()
-      const { saveAsDownload } = await import('@opensono/pacs-capture/export')
-      const file = new Blob([JSON.stringify(answer.sealed, null, 2)], { type: 'application/json' })
-      await saveAsDownload(file, `report-${code}.json`)
-      setWhole(answer.isWhole)
-    } catch (thrown) {
-      setError(PacsError.from(thrown))
-    } finally {
-      setPending(false)
-    }
+      const blob = new Blob([JSON.stringify(answer.sealed, null, 2)], { type: 'application/json' })
+      return { ...answer, blob, fileName: `report-${code}.json` }
+    })
+    if (saved !== null) setWhole(saved.isWhole)
   }
 
   return (

@@ -33,7 +33,7 @@ describe('the characters beside a report', () => {
     await userEvent.keyboard('{Control>}{End}{/Control}{ArrowLeft}')
     await userEvent.click(button)
     await userEvent.keyboard('2')
-    expect(await screen.findByText('肝囊肿×2。')).toBeDefined()
+    await screen.findByText('肝囊肿×2。')
     expect(document.activeElement).toBe(impression())
   })
 

@@ -17,7 +17,7 @@ export interface DrawSignatureProps {
 
 type Link = DataOf<typeof reportSignatureApi.page>
 
-/** What is known of a link. It is asked for without what is kept of a login: a phone has none. */
+/** State of the link. It is requested without the stored login: a phone has none. */
 function useLink(ticket: string) {
   const { pacs } = usePacs()
   const [link, setLink] = useState<Link | PacsError | null>(null)

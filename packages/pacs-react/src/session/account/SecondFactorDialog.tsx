@@ -19,7 +19,7 @@ import { useOwnErrorText } from '../useOwnErrorText'
 import { useWrongField } from '../useWrongField'
 import { accountText } from './accountText'
 
-/** What follows. */
+/** Callbacks of {@link SecondFactorDialog}. */
 export interface SecondFactorDialogProps {
   /** Called by Escape and by the close button. */
   onClose: () => void

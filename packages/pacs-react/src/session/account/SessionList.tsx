@@ -13,7 +13,7 @@ import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { accountText } from './accountText'
 
-/** Where anyone who is logged in is logged in, and how to end a login elsewhere. */
+/** Active sessions of the user, and ending them. */
 export function SessionList() {
   const timeZone = useUser()?.timeZone
   const { t } = useText(accountText)

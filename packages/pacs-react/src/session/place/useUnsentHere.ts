@@ -1,9 +1,7 @@
-import { noUploads } from '../../image/upload/noUploads'
-import { useController } from '../../provider/useController'
-import { usePacs } from '../../provider/usePacs'
+import { useUploads } from '../../image/upload/useUploads'
 
 /** @returns how many files of the user who is logged in wait on this computer or are on their way. */
 export function useUnsentHere(): number {
-  const { unsentCount, othersUnsentCount } = useController(usePacs().uploads ?? noUploads)
+  const { unsentCount, othersUnsentCount } = useUploads()
   return unsentCount - othersUnsentCount
 }

@@ -99,7 +99,7 @@ export const WithFaults: Story = {
     const dialog = await choose(canvasElement, sheet())
     await waitFor(() => expect(dialog.getByText(/^207 cells are wrong\. Nothing was imported/)).toBeVisible())
     await expect(
-      dialog.getByRole('row', { name: /5 Colour price At most 8 digits and 2 decimals 一百二十元/ }),
+      dialog.getByRole('row', { name: /5 Colour Doppler price At most 8 digits and 2 decimals 一百二十元/ }),
     ).toBeVisible()
     await waitFor(() => expect(dialog.getByRole('row', { name: /12 Code At most 32 characters/ })).toBeVisible())
     await waitFor(() => expect(dialog.getByRole('row', { name: /13 Whole row Twice in the sheet/ })).toBeVisible())

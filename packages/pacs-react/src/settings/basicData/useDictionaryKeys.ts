@@ -19,7 +19,7 @@ export function useDictionaryKeys(step: ((id: string, by: -1 | 1) => void) | und
     const isVertical = key === 'ArrowUp' || key === 'ArrowDown'
     if (isVertical && (event.altKey || isIn(target, '[data-grip]'))) {
       event.preventDefault()
-      // The table would walk on to the next row.
+      // The table would move the focus to the next row.
       event.stopPropagation()
       step?.(id, key === 'ArrowUp' ? -1 : 1)
       return

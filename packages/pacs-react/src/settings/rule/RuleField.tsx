@@ -17,6 +17,7 @@ import { NumberField } from '../../control/field/NumberField'
 import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
 import { ruleText } from './ruleText'
+import { optionWord } from './ruleWords'
 
 /** A setting, as it is typed. */
 export interface RuleFieldProps {
@@ -70,7 +71,7 @@ export function RuleField({ name, values, fault, onChange }: RuleFieldProps) {
           value={String(value)}
           options={spec.options.map((id) => ({
             id,
-            label: t(`rule.option.${name}.${id}` as 'rule.option.hisMode.pull'),
+            label: optionWord(t, name, id),
           }))}
           onChange={set}
         />

@@ -24,7 +24,7 @@ export function SettingBar({ form, hasFaults, refusal, others }: SettingBarProps
   const { t } = useText(ruleText)
   const sayWhy = useErrorText()
   useHoldPage('unsaved', form.isDirty)
-  // A number that is still typed holds when it is left, by the press on the button: that press must not meet a dead one.
+  // A number is committed on blur, which pressing this button causes, so the button must not be disabled before.
   const save = () => {
     if (form.isDirty) void form.save()
   }

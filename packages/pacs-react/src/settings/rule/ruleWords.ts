@@ -3,6 +3,18 @@ import type { UseTextResult } from '../../provider/useText'
 import type { RuleTextKey } from './ruleText'
 
 /**
+ * A choice of a setting in words.
+ *
+ * @param t - the texts of the settings.
+ * @param name - which setting.
+ * @param option - which choice.
+ */
+export function optionWord(t: UseTextResult<RuleTextKey>['t'], name: RuleName, option: string): string {
+  if (name === 'ultrasonicType') return t(`study.ultrasonicType.${option}` as 'study.ultrasonicType.ColorUltrasonic')
+  return t(`rule.option.${name}.${option}` as 'rule.option.hisMode.pull')
+}
+
+/**
  * A setting in words.
  *
  * @param t - the texts of the settings.
@@ -23,7 +35,7 @@ export function ruleWords(
     case 'number':
       return `${String(value)} ${t(`rule.unit.${spec.unit}`)}`
     case 'choice':
-      return t(`rule.option.${name}.${String(value)}` as 'rule.option.hisMode.pull')
+      return optionWord(t, name, String(value))
     case 'rows':
       return Array.isArray(value) ? value.map(nameOf).join(t('rule.and')) : ''
     case 'copies':

@@ -1,8 +1,6 @@
 import { type TemplateRow, templateFamilies } from '@opensono/pacs-core'
-import { useState } from 'react'
 import { Button } from '../../control/button/Button'
-import { Banner } from '../../control/feedback/Banner'
-import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
+import { RemoveEntry } from '../../control/overlay/RemoveEntry'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { callKey } from '../../provider/callKey'
 import { useMutationCall } from '../../provider/useMutationCall'
@@ -22,7 +20,6 @@ export function TemplateActs({ template, onDone }: TemplateActsProps) {
   const { t } = useText(templateText)
   const toasts = useToasts()
   const { sayWhy } = useUsageText()
-  const [isAsking, setAsking] = useState(false)
   const { id: templateId, name, isEnabled, version } = template
   const family = templateFamilies[familyOf(template.type)]
   const refusal = useRefusal(family.remove)
@@ -42,9 +39,17 @@ export function TemplateActs({ template, onDone }: TemplateActsProps) {
   })
   return (
     <>
-      <Button variant="quiet" className="pacs-access-remove" disabledReason={refusal} onPress={() => setAsking(true)}>
-        {t('templates.removeDo')}
-      </Button>
+      <RemoveEntry
+        label={t('templates.removeDo')}
+        confirmLabel={t('templates.removeDo')}
+        title={t('templates.removeTitle', { name })}
+        refusal={refusal}
+        isPending={remove.isPending}
+        error={remove.error && sayWhy(remove.error)}
+        onConfirm={() => remove.mutate({ templateId })}
+      >
+        {t('templates.removeText')}
+      </RemoveEntry>
       <Button
         variant="quiet"
         disabledReason={refusal}
@@ -53,18 +58,6 @@ export function TemplateActs({ template, onDone }: TemplateActsProps) {
       >
         {t(isEnabled ? 'templates.disable' : 'templates.enable')}
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('templates.removeTitle', { name })}
-        confirmLabel={t('templates.removeDo')}
-        tone="danger"
-        isPending={remove.isPending}
-        error={remove.error !== null && <Banner tone="danger">{sayWhy(remove.error)}</Banner>}
-        onConfirm={() => remove.mutate({ templateId })}
-        onCancel={() => setAsking(false)}
-      >
-        {t('templates.removeText')}
-      </ConfirmDialog>
     </>
   )
 }

@@ -32,7 +32,7 @@ export const OneOfEachType: Story = {
     await waitFor(() => expect(canvas.getByRole('row', { name: /甲状腺.*None Disabled/ })).toBeVisible())
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Type' }), 'Consultation')
     await waitFor(() => expect(canvas.queryByRole('row', { name: /超声心动图/ })).toBeNull())
-    await waitFor(() => expect(canvas.getByRole('row', { name: /会诊意见书/ })).toBeVisible())
+    await waitFor(() => expect(canvas.getByRole('row', { name: /会诊报告/ })).toBeVisible())
   },
 }
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }

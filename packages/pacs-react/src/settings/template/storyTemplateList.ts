@@ -65,7 +65,7 @@ export const storyRows = [
   storyTemplate(1, { name: '超声心动图', description: '成人' }),
   storyTemplate(2, { name: '甲状腺', isEnabled: false, number: 0 }),
   storyTemplate(3, { name: '超声检查申请单', type: 'application-form', number: 1 }),
-  storyTemplate(4, { name: '会诊意见书', type: 'consultation', number: 1 }),
+  storyTemplate(4, { name: '会诊报告', type: 'consultation', number: 1 }),
 ]
 
 const term = (kind: 'exam-type' | 'parameter', name: string, fields = {}): BasicDataRow => ({

@@ -1,4 +1,4 @@
-import { formatDateTime, type LogEntry, type StudyRow, studyApi } from '@opensono/pacs-core'
+import { callName, formatDateTime, type LogEntry, type StudyRow, studyApi } from '@opensono/pacs-core'
 import { ScrollText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { EmptyState } from '../../control/feedback/EmptyState'
@@ -7,7 +7,6 @@ import { Drawer } from '../../control/panel/Drawer'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { pageState } from '../../list/pageState'
-import { callName } from '../../log/callNames'
 import { LogOutcome } from '../../log/LogOutcome'
 import { logText } from '../../log/logText'
 import { ErrorNote } from '../../provider/ErrorNote'
@@ -33,25 +32,25 @@ export function StudyLog({ row, onClose }: { row: StudyRow; onClose: () => void 
   const found = pageState(answer)
   const columns = useMemo((): readonly TableColumn<LogEntry>[] => {
     return [
-      { id: 'at', label: word('logList.column.at'), cell: (entry) => formatDateTime(entry.at, timeZone), width: 176 },
-      { id: 'user', label: word('logList.column.user'), cell: (entry) => entry.userName, width: '3fr', minWidth: 80 },
+      { id: 'at', label: word('log.column.at'), cell: (entry) => formatDateTime(entry.at, timeZone), width: 176 },
+      { id: 'user', label: word('log.column.user'), cell: (entry) => entry.userName, width: '3fr', minWidth: 80 },
       {
         id: 'room',
-        label: word('logList.column.room'),
+        label: word('log.column.room'),
         cell: (entry) => entry.roomName ?? '',
         width: '2fr',
         minWidth: 80,
       },
       {
         id: 'content',
-        label: word('logList.column.content'),
+        label: word('log.column.content'),
         cell: (entry) => callName(language, entry),
         width: '3fr',
         minWidth: 140,
       },
       {
         id: 'outcome',
-        label: word('logList.column.outcome'),
+        label: word('log.column.outcome'),
         width: 104,
         align: 'center',
         cell: (entry) => <LogOutcome entry={entry} />,

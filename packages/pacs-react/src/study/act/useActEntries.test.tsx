@@ -21,7 +21,8 @@ interface Opened {
 async function open({ language = 'en', authorities, targets }: Opened = {}) {
   const { use } = await drawHook(storyWithStudies(language, [], authorities), () => useActEntries(targets))
   const ids = (...rows: Study[]) => use()(rows).map(({ id }) => id)
-  const entry = (id: string, ...rows: Study[]) => use()(rows).find((each) => each.id === id)
+  const entry = (id: string, ...rows: Study[]) =>
+    use()(rows).find((each) => each.id === id) ?? expect.fail(`${id} is not in the menu`)
   return { ids, entry }
 }
 
@@ -65,7 +66,7 @@ describe('the menu of one study', () => {
     const occupant = { userId: 'user-9', userName: '赵敏', roomId: 'room-9', roomName: 'Room 9' }
     const study = storyStudy(1, { occupant: { ...occupant, expiresAt: '9999-01-01T00:00:00.000Z' } })
     const { entry } = await open({ language, authorities: [...everything, 'pacs:medical_record:reset_study'] })
-    expect(entry('endOccupancy', study)?.label).toBe(label)
+    expect(entry('endOccupancy', study).label).toBe(label)
   })
 
   it.each([
@@ -73,7 +74,7 @@ describe('the menu of one study', () => {
     ['zh', /锁定/],
   ] as const)('keeps what a rule forbids now in its place, with the reason: %s', async (language, reason) => {
     const { entry } = await open({ language, authorities: [...everything, 'pacs:medical_record:delete_other_study'] })
-    expect(entry('remove', lockedBy(1))?.disabledReason).toMatch(reason)
+    expect(entry('remove', lockedBy(1)).disabledReason).toMatch(reason)
     expect(entry('remove', storyStudy(1))).toMatchObject({ tone: 'danger', disabledReason: undefined })
   })
 })
@@ -91,18 +92,18 @@ describe('the menu of several studies', () => {
 
   it('merges exactly two', async () => {
     const { entry } = await open({ authorities: rights })
-    expect(entry('merge', storyStudy(1), storyStudy(2))?.disabledReason).toBeUndefined()
-    expect(entry('merge', storyStudy(1), storyStudy(2), storyStudy(8))?.disabledReason).toBe(
+    expect(entry('merge', storyStudy(1), storyStudy(2)).disabledReason).toBeUndefined()
+    expect(entry('merge', storyStudy(1), storyStudy(2), storyStudy(8)).disabledReason).toBe(
       'Select exactly two studies to merge',
     )
   })
 
   it('merges two when one way round is open, and says why when none is', async () => {
     const { entry } = await open({ authorities: [...everything, 'pacs:medical_record:delete_other_study'] })
-    expect(entry('merge', lockedBy(1), storyStudy(2))?.disabledReason).toMatch(/locked/i)
+    expect(entry('merge', lockedBy(1), storyStudy(2)).disabledReason).toMatch(/locked/i)
     const printed = { printTime: '2026-01-05T08:00:00.000Z', examinedById: 'user-1', studyStatus: 'printed' }
     const own = storyStudy(1, printed)
-    expect(entry('merge', own, storyStudy(2))?.disabledReason).toBeUndefined()
-    expect(entry('merge', storyStudy(2), own)?.disabledReason).toBeUndefined()
+    expect(entry('merge', own, storyStudy(2)).disabledReason).toBeUndefined()
+    expect(entry('merge', storyStudy(2), own).disabledReason).toBeUndefined()
   })
 })

@@ -85,7 +85,7 @@ const papers = [
 const groupStarts: readonly StudyMenuId[] = ['moreInfo', 'slip', 'lock', 'unlock', 'merge']
 
 /**
- * What the user may do to studies: what they have no right to is not offered, what a rule forbids now is shown with the reason.
+ * Menu entries of studies: hidden without permission, disabled with the reason when a rule forbids the action.
  *
  * @param targets - where the host leads; everywhere when left out.
  * @returns a function that makes the entries for some studies.

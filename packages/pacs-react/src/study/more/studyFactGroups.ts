@@ -99,7 +99,7 @@ function examFacts(source: FactSource): readonly Fact[] {
     [t('studyList.column.examType'), named(study.examType)],
     [t('studyList.column.bodyParts'), rowNames(study.bodyParts, language)],
     [t('studyList.column.priority'), named(study.priority)],
-    [t('studyList.column.ultrasonicType'), ultrasonicType === null ? '' : t(`studyList.ultrasonic.${ultrasonicType}`)],
+    [t('studyList.column.ultrasonicType'), ultrasonicType === null ? '' : t(`study.ultrasonicType.${ultrasonicType}`)],
     [t('studyList.column.modality'), study.modality],
     [t('studyList.column.room'), study.roomName ?? ''],
     [t('studyList.column.branch'), study.branch],

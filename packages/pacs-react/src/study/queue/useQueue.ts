@@ -13,7 +13,7 @@ export function useQueue() {
   const user = useUser()
   const today = useToday()
   const isExamining = usePermission('pacs:image:collect_image')
-  /** What was chosen by hand, and the room that one worked in then: who chose their own means it after a change of rooms, too. */
+  /** Room chosen by hand, and the user's room at that time. Someone who chose their own room follows it when they change rooms. */
   const [chosen, setChosen] = useState<{ room: string; own: string } | null>(null)
   const own = user?.roomId ?? ''
   const [chosenDay, setDay] = useState<string | null>(null)

@@ -88,7 +88,7 @@ export function ChoiceCondition(props: ChoiceConditionProps) {
     case 'ultrasonicType':
       return box(
         ultrasonicTypes,
-        (type) => t(`studyList.ultrasonic.${type}`),
+        (type) => t(`study.ultrasonicType.${type}`),
         more.ultrasonicType === undefined ? [] : [more.ultrasonicType],
         ([ultrasonicType]) => query.setMore({ ultrasonicType }),
       )

@@ -45,7 +45,7 @@ it('words what is typed, chosen or ticked with its value', () =>
       'Result: Positive',
       'Sex: Female',
       'Age: 30–40 y',
-      'Ultrasound: Colour',
+      'Ultrasound: Colour Doppler',
       'Hospitalization: In hospital',
       'Fee: 12.50',
       'Bed: 12',

@@ -60,7 +60,7 @@ function useValueWords(id: HiddenCondition, filters: RecordConditions): string {
       return list(ids.map((roomId) => rooms.find((room) => room.id === roomId)?.name ?? '…'))
     }
     case 'ultrasonicType':
-      return filters.ultrasonicType === undefined ? '' : t(`studyList.ultrasonic.${filters.ultrasonicType}`)
+      return filters.ultrasonicType === undefined ? '' : t(`study.ultrasonicType.${filters.ultrasonicType}`)
     case 'hospitalizationStatus':
       return t(`studyList.hospitalization.${filters.hospitalizationStatus === 0 ? 'here' : 'left'}`)
     default:

@@ -4,18 +4,18 @@ import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { studyText } from '../studyText'
 
-/** Somebody whom a list can be asked for. */
+/** A user by whom a list can be filtered. */
 export interface Person {
   readonly userId: UserId
   readonly name: string
 }
 
 /**
- * Whom a list of studies can be asked for: the user, those whom its rows name, and those whom it is asked for. A list of all users is for
- * administrators alone.
+ * Users by whom the list can be filtered: the logged-in user, those named in its rows, and those of the current filter. Only
+ * administrators may read a list of all users.
  *
  * @param rows - what the list shows.
- * @param more - what it is asked for.
+ * @param more - the current filter.
  */
 export function usePeople(rows: readonly StudyRow[], more: MoreConditions): readonly Person[] {
   const { t } = useText(studyText)

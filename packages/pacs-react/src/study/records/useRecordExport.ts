@@ -1,6 +1,6 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
 import { type InputOf, studyApi } from '@opensono/pacs-core'
-import { useDownload } from '../../provider/useDownload'
+import { useDownload } from '../../file/useDownload'
 
 /** What is exported. */
 export type RecordExportInput = InputOf<typeof studyApi.export>

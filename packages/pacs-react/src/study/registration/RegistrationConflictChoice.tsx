@@ -5,6 +5,7 @@ import {
   formatDate,
   gestationalAgeText,
   type RegistrationInput,
+  type ultrasonicTypes,
 } from '@opensono/pacs-core'
 import type { FormConflict } from '../../form/formView'
 import { VersionConflict } from '../../form/VersionConflict'
@@ -64,8 +65,9 @@ export function RegistrationConflictChoice({ registration, conflict }: Registrat
         return gestationalAgeText(t, Number(value))
       case 'maritalState':
       case 'rhFactor':
-      case 'ultrasonicType':
         return t(`registrationChoice.${field}.${String(value)}` as 'registrationChoice.rhFactor.positive')
+      case 'ultrasonicType':
+        return t(`study.ultrasonicType.${value as (typeof ultrasonicTypes)[number]}`)
       case 'hospitalizationStatus':
         return t(`registrationChoice.hospitalizationStatus.${value === 0 ? 'in' : 'out'}`)
       default:

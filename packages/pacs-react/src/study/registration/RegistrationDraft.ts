@@ -119,7 +119,7 @@ export function comparedOf(draft: RegistrationDraft) {
   return { patientName, patientSex, birthDate, telPhone, idCard, hisNumber } satisfies ComparedPatient
 }
 
-/** Who the patient is: what is typed of it while a registration is being saved is the next patient's. */
+/** Identity fields. What is typed into them during a save belongs to the next patient. */
 const who: readonly string[] = [
   ...patientIdentityFields,
   ...['patientRecordId', 'patientId', 'hospitalPatientId', 'telPhone', 'ageValue', 'ageUnit', 'takenOver'],

@@ -15,7 +15,7 @@ import { usePregnancySection } from './usePregnancySection'
 /** How a field is shown, whichever it is: each box takes the name that it has in the table. */
 const boxOf = (name: ArrangedField) => boxTable[name] as (props: NamedBox<ArrangedField>) => ReactElement
 
-/** The boxes of a registration as the hospital arranges them, section by section: Enter walks through them in that order. */
+/** The boxes of a registration as the hospital arranges them, section by section: Enter moves the focus in that order. */
 export function RegistrationFields(props: BoxProps) {
   const { t } = useText(studyText)
   const { registration } = props

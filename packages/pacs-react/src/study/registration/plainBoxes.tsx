@@ -35,15 +35,17 @@ export function CountBox({ maxValue, ...props }: NamedBox<'gravidity' | 'parity'
 
 interface ChoiceBoxProps<Choice extends string> extends NamedBox<NamesOf<Choice | null>> {
   options: readonly Choice[]
+  /** A choice in words. @defaultValue by the entry's name */
+  wordOf?: (id: Choice) => string
   /** What a choice does. @defaultValue it is the entry */
   onChoose?: (id: Choice | null) => void
 }
 
 /** One of a few, or none. */
-export function ChoiceBox<Choice extends string>({ options, onChoose, ...props }: ChoiceBoxProps<Choice>) {
+export function ChoiceBox<Choice extends string>({ options, onChoose, wordOf, ...props }: ChoiceBoxProps<Choice>) {
   const { t } = useText(studyText)
   const { name } = props
-  const wordOf = (id: string) =>
+  const wordByName = (id: string) =>
     name === 'bloodGroup' ? id : t(`registrationChoice.${name}.${id}` as 'registrationChoice.rhFactor.positive')
   return (
     <RegistrationBox {...props}>
@@ -51,7 +53,10 @@ export function ChoiceBox<Choice extends string>({ options, onChoose, ...props }
         <NativeSelect<Choice | ''>
           {...box}
           value={(box.value as Choice | null) ?? ''}
-          options={[{ id: '', label: t('registration.notGiven') }, ...options.map((id) => ({ id, label: wordOf(id) }))]}
+          options={[
+            { id: '', label: t('registration.notGiven') },
+            ...options.map((id) => ({ id, label: (wordOf ?? wordByName)(id) })),
+          ]}
           onChange={(id) => (onChoose ?? (box.onChange as (id: Choice | null) => void))(id === '' ? null : id)}
         />
       )}
@@ -61,8 +66,16 @@ export function ChoiceBox<Choice extends string>({ options, onChoose, ...props }
 
 /** What the study is examined with, which decides what its parts cost. */
 export function UltrasonicTypeBox(props: NamedBox<'ultrasonicType'>) {
+  const { t } = useText()
   const { enter } = props.registration
-  return <ChoiceBox {...props} options={ultrasonicTypes} onChoose={(type) => enter(chooseUltrasonicType(type))} />
+  return (
+    <ChoiceBox
+      {...props}
+      options={ultrasonicTypes}
+      wordOf={(type) => t(`study.ultrasonicType.${type}`)}
+      onChoose={(type) => enter(chooseUltrasonicType(type))}
+    />
+  )
 }
 
 /** In the ward, discharged, or nothing said. */
