@@ -206,7 +206,7 @@ describe('Settings', () => {
     const nobody = await server.as('nobody', apis)
     expect(await nobody.rule.atWork()).toMatchObject({ timingSeconds: 5, recordDoubleClick: 'none' })
     const isTold = (name: string) =>
-      server.logLines.some((line) => line.includes('cannot be used') && line.includes(name))
+      server.logLines.some((line) => line.includes('invalid stored setting') && line.includes(name))
     expect(isTold('"timingSeconds"')).toBe(true)
     await write('nonsense')
     expect(await nobody.rule.atWork()).toMatchObject({ recordDoubleClick: 'report' })
