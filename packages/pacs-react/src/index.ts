@@ -184,7 +184,7 @@ export {
 } from './session/useLogin'
 export type { UseSmsCodeResult } from './session/useSmsCode'
 export { useToday } from './session/useToday'
-export { BodyPartMapping } from './settings/basicData/BodyPartMapping'
+export { BodyPartMapping } from './settings/basicData/mapping/BodyPartMapping'
 export { DictionaryTable, type DictionaryTableProps } from './settings/basicData/DictionaryTable'
 export { dictionaryText } from './settings/basicData/dictionaryText'
 export {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { PaperAnswer, PaperJob } from './job'
-import { renderPaper } from './sheet/renderPaper'
+import { renderPaper } from './page/renderPaper'
 
 const port = parentPort
 if (!port) throw new Error('paper/worker runs as a worker thread only')

@@ -1,5 +1,5 @@
-import { captureEn } from './locale/captureEn'
-import { captureZh } from './locale/captureZh'
+import { en } from './capture/locale/en'
+import { zh } from './capture/locale/zh'
 
 /** Words of capture and the uploads. They are part of {@link imageText}, which also has those of the strips, and come with every page. */
-export const captureText = { en: captureEn, zh: captureZh } as const
+export const captureText = { en, zh } as const

@@ -1,12 +1,12 @@
 import type { TextKey } from '@opensono/pacs-core'
-import { actEn } from './locale/actEn'
-import { actZh } from './locale/actZh'
+import { en as actEn } from './act/locale/en'
+import { zh as actZh } from './act/locale/zh'
 import { en as registrationEn } from './locale/en'
-import { moreEn } from './locale/moreEn'
-import { moreZh } from './locale/moreZh'
-import { recordEn } from './locale/recordEn'
-import { recordZh } from './locale/recordZh'
 import { zh as registrationZh } from './locale/zh'
+import { en as moreEn } from './more/locale/en'
+import { zh as moreZh } from './more/locale/zh'
+import { en as recordEn } from './records/locale/en'
+import { zh as recordZh } from './records/locale/zh'
 
 const en = { ...registrationEn, ...recordEn, ...actEn, ...moreEn } as const
 const zh = { ...registrationZh, ...recordZh, ...actZh, ...moreZh } as const

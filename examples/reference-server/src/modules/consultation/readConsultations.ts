@@ -7,7 +7,7 @@ import type { NoteRead } from '../../database/read'
 import { consultationVideo } from '../../database/schema/consultation'
 import { asSystem, type Transaction } from '../../database/transaction'
 import type { ObjectStore } from '../../object-store/index'
-import { nameConditions } from '../study/list/recordFilter'
+import { nameConditions } from '../study/records/recordFilter'
 import { instantOf, timePoint } from '../study/timeRange'
 
 type PageQuery = QueryOf<

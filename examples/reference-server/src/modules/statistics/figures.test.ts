@@ -19,8 +19,8 @@ import { roomIdOf, type TestRole, userIdOf } from '../../../test/fixture/fixture
 import { howOften } from '../../../test/howOften'
 import type { Actor } from '../../database/actor'
 import { createDatabase, type Database } from '../../database/database'
-import { findRecords } from '../study/list/findRecords'
-import { fits } from '../study/list/testing/plainFilter'
+import { findRecords } from '../study/records/findRecords'
+import { fits } from '../study/records/testing/plainFilter'
 import {
   makeRecords,
   type SeededRecord,
@@ -28,7 +28,7 @@ import {
   seedWords,
   writeRecords,
   writeWords,
-} from '../study/list/testing/seedRecords'
+} from '../study/records/testing/seedRecords'
 import { createKnownDays } from './day/readDays'
 import { readBoard } from './readBoard'
 import { readQuality } from './readQuality'

@@ -1,7 +1,7 @@
 import type { StatisticFilter, TurnaroundStep } from '@opensono/pacs-core'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
-import { recordFilter } from '../study/list/recordFilter'
+import { recordFilter } from '../study/records/recordFilter'
 
 /** All conditions of some statistics, on the table `study s`: those of the list of records. */
 export function studiesOf(actor: Actor, filter: StatisticFilter, nowMs: number): SQL {

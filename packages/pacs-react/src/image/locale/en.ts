@@ -1,4 +1,4 @@
-import { captureEn } from './captureEn'
+import { en as captureEn } from '../capture/locale/en'
 
 /** Words of capture, the strips and the uploads. */
 export const en = {

@@ -1,5 +1,5 @@
 import type { SameKeys } from '@opensono/pacs-core'
-import { captureZh } from './captureZh'
+import { zh as captureZh } from '../capture/locale/zh'
 import type { en } from './en'
 
 /** Words of capture, the strips and the uploads. */

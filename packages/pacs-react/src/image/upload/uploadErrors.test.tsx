@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UserSignature } from '../../access/UserSignature'
-import { SheetChoice } from '../../settings/basicData/SheetChoice'
+import { SheetChoice } from '../../settings/basicData/sheet/SheetChoice'
 import { createStoryPacs, PacsStory } from '../../testing/PacsStory'
 import { storyUpload, storyUploadItem } from '../storyImages'
 import { Thumb } from '../strip/Thumb'

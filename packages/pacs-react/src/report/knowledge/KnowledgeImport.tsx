@@ -6,8 +6,8 @@ import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { dictionaryText } from '../../settings/basicData/dictionaryText'
-import { SheetDialog } from '../../settings/basicData/SheetDialog'
-import { useSheetTaking } from '../../settings/basicData/useSheetTaking'
+import { SheetDialog } from '../../settings/basicData/sheet/SheetDialog'
+import { useSheetTaking } from '../../settings/basicData/sheet/useSheetTaking'
 import { knowledgeText } from './knowledgeText'
 
 interface KnowledgeImportProps {

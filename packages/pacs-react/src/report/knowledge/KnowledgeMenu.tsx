@@ -4,7 +4,7 @@ import { IconButton } from '../../control/button/IconButton'
 import { Menu, type MenuEntry } from '../../control/menu/Menu'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
-import { useSheetSaving } from '../../settings/basicData/useSheetSaving'
+import { useSheetSaving } from '../../settings/basicData/sheet/useSheetSaving'
 import { knowledgeText } from './knowledgeText'
 
 type Act = 'keep' | `${'export' | 'import'}-${KnowledgeTree}`

@@ -20,8 +20,8 @@ import { useText } from '../../provider/useText'
 import { DictionaryDrawer } from './DictionaryDrawer'
 import { DictionaryRows } from './DictionaryRows'
 import { dictionaryText } from './dictionaryText'
-import { SheetExport } from './SheetExport'
-import { SheetImport } from './SheetImport'
+import { SheetExport } from './sheet/SheetExport'
+import { SheetImport } from './sheet/SheetImport'
 import { useRowOrder } from './useRowOrder'
 
 interface DictionaryQuery extends ListQuery {

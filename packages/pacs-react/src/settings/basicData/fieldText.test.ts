@@ -11,7 +11,7 @@ import { dictionaryText } from './dictionaryText'
 import { choiceLabel, type DictionaryTranslate, fieldLabel, usageLine, userOfRow, valueText } from './fieldText'
 import { kindFields, rowFields } from './RowDraft'
 import { refusedRowFields } from './refusedRowFields'
-import { sheetFault } from './sheetFault'
+import { sheetFault } from './sheet/sheetFault'
 import { splitTexts } from './splitTexts'
 import { tableFields } from './tableFields'
 

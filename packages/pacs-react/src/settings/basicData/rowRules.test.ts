@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowFields } from './RowDraft'
 import { refusedRowFields } from './refusedRowFields'
-import { sheetFault } from './sheetFault'
+import { sheetFault } from './sheet/sheetFault'
 import { splitTexts } from './splitTexts'
 import { tableFields } from './tableFields'
 

@@ -14,7 +14,7 @@ import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
-import { type SheetImportState, useSheetTaking } from '../../settings/basicData/useSheetTaking'
+import { type SheetImportState, useSheetTaking } from '../../settings/basicData/sheet/useSheetTaking'
 import { ReportImportFaults } from './ReportImportFaults'
 import { type ReportImportResult, reportImportText } from './reportImportText'
 

@@ -9,7 +9,7 @@ import {
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { asSystem, type Transaction } from '../../../database/transaction'
-import { indicatorSql } from '../../study/list/indicatorConditions'
+import { indicatorSql } from '../../study/records/indicatorConditions'
 import { lengthOf, stretchesOf, studiesOf } from '../stretches'
 
 const keys: Record<StatisticBoard, string> = {

@@ -1,5 +1,5 @@
 import { basicDataText } from '@opensono/pacs-core'
-import { sheetWords } from './sheetEn'
+import { en as sheetWords } from '../sheet/locale/en'
 
 const words = basicDataText.en.basicData
 

@@ -1,6 +1,6 @@
 import { basicDataText, type SameKeys } from '@opensono/pacs-core'
+import { zh as sheetWords } from '../sheet/locale/zh'
 import type { en } from './en'
-import { sheetWords } from './sheetZh'
 
 const words = basicDataText.zh.basicData
 

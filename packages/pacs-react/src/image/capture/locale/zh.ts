@@ -1,8 +1,8 @@
 import type { SameKeys } from '@opensono/pacs-core'
-import type { captureEn } from './captureEn'
+import type { en } from './en'
 
 /** Words of capture and the uploads: what is needed on every page. */
-export const captureZh = {
+export const zh = {
   capture: {
     toolbar: '采集',
     still: '静态图像',
@@ -180,4 +180,4 @@ export const captureZh = {
     tooLarge: '{{name}}为{{size}} MB，文件须小于 500 MB，未上传任何内容。',
   },
   duration: { seconds: '{{seconds}}秒', minutes: '{{minutes}}分{{seconds}}秒' },
-} satisfies SameKeys<typeof captureEn>
+} satisfies SameKeys<typeof en>

@@ -1,9 +1,9 @@
 import type { SameKeys } from '@opensono/pacs-core'
-import { fieldZh } from '../../settings/layout/locale/fieldZh'
-import type { recordEn } from './recordEn'
+import { fieldZh } from '../../../settings/layout/locale/fieldZh'
+import type { en } from './en'
 
 /** Words of the record list: its columns and conditions, and the queries that people keep. */
-export const recordZh = {
+export const zh = {
   studyList: {
     customize: '列表设置',
     label: '检查列表',
@@ -116,4 +116,4 @@ export const recordZh = {
     image: '图像{{number}}',
     clip: '动态图像{{number}}',
   },
-} satisfies SameKeys<typeof recordEn>
+} satisfies SameKeys<typeof en>

@@ -1,7 +1,7 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
 import { type BasicDataKind, basicDataApi } from '@opensono/pacs-core'
-import { usePacs } from '../../provider/usePacs'
-import { useText } from '../../provider/useText'
+import { usePacs } from '../../../provider/usePacs'
+import { useText } from '../../../provider/useText'
 import { useSheetSaving } from './useSheetSaving'
 
 /**

@@ -1,8 +1,8 @@
 import type { SameKeys } from '@opensono/pacs-core'
-import type { sheetWords as words } from './sheetEn'
+import type { en } from './en'
 
 /** Words of taking rows over from a sheet, and of handing them out. */
-export const sheetWords = {
+export const zh = {
   export: '导出',
   exportHint: '全部数据导出为 Excel 表格，填写后可再导入',
   exported_one: '已将{{count}}行保存到{{file}}。',
@@ -36,4 +36,4 @@ export const sheetWords = {
   importDo_one: '导入{{count}}行',
   importDo_other: '导入{{count}}行',
   imported: '已从{{file}}导入：新增{{added}}行，修改{{changed}}行。',
-} satisfies SameKeys<typeof words>
+} satisfies SameKeys<typeof en>

@@ -1,10 +1,10 @@
 import { basicDataApi, type Language, PacsError } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
-import { ToastRegion } from '../../control/toast/ToastRegion'
-import { inStory } from '../../image/storyImages'
+import { ToastRegion } from '../../../control/toast/ToastRegion'
+import { inStory } from '../../../image/storyImages'
+import { storyWithDictionaries } from '../storyDictionary'
 import { SheetImport } from './SheetImport'
-import { storyWithDictionaries } from './storyDictionary'
 
 const meta = {
   title: 'Settings/SheetImport',

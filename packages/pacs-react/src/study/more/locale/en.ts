@@ -1,5 +1,5 @@
 /** Words of the page that shows one study in full. */
-export const moreEn = {
+export const en = {
   studyMore: {
     title: 'More information',
     draft: 'Draft report',

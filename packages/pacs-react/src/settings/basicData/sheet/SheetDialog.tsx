@@ -1,8 +1,8 @@
 import type { SheetFault } from '@opensono/pacs-core'
-import { Button } from '../../control/button/Button'
-import { Dialog } from '../../control/overlay/Dialog'
-import { useText } from '../../provider/useText'
-import { dictionaryText } from './dictionaryText'
+import { Button } from '../../../control/button/Button'
+import { Dialog } from '../../../control/overlay/Dialog'
+import { useText } from '../../../provider/useText'
+import { dictionaryText } from '../dictionaryText'
 import { SheetChoice } from './SheetChoice'
 import type { SheetTaking } from './useSheetTaking'
 

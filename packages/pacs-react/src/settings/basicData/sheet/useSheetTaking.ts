@@ -1,7 +1,7 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { type basicDataApi, type DataOf, PacsError } from '@opensono/pacs-core'
 import { useState } from 'react'
-import { useDocumentUpload } from '../../form/useDocumentUpload'
+import { useDocumentUpload } from '../../../form/useDocumentUpload'
 import { type SheetFileFault, sheetFault } from './sheetFault'
 
 /** What a sheet would change, or what is wrong with it. */

@@ -1,8 +1,8 @@
 import type { SameKeys } from '@opensono/pacs-core'
-import type { actEn } from './actEn'
+import type { en } from './en'
 
 /** Words of what is done to a study as a whole. */
-export const actZh = {
+export const zh = {
   studyAct: {
     importReports: '导入报告',
     printEach: '打印报告',
@@ -119,4 +119,4 @@ export const actZh = {
       page: '当前页',
     },
   },
-} satisfies SameKeys<typeof actEn>
+} satisfies SameKeys<typeof en>

@@ -1,8 +1,8 @@
 import type { SameKeys } from '@opensono/pacs-core'
-import type { moreEn } from './moreEn'
+import type { en } from './en'
 
 /** Words of the page that shows one study in full. */
-export const moreZh = {
+export const zh = {
   studyMore: {
     title: '更多信息',
     draft: '报告草稿',
@@ -37,4 +37,4 @@ export const moreZh = {
     deleted: '已删除',
     marks: '标记',
   },
-} satisfies SameKeys<typeof moreEn>
+} satisfies SameKeys<typeof en>

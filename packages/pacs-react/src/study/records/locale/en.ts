@@ -1,7 +1,7 @@
-import { fieldEn } from '../../settings/layout/locale/fieldEn'
+import { fieldEn } from '../../../settings/layout/locale/fieldEn'
 
 /** Words of the record list: its columns and conditions, and the queries that people keep. */
-export const recordEn = {
+export const en = {
   studyList: {
     customize: 'Customize list',
     label: 'Studies',

@@ -1,8 +1,8 @@
 import { fieldFaultText, type SheetFault } from '@opensono/pacs-core'
 import { useMemo } from 'react'
-import { SheetFaultTable, type SheetFaultWords } from '../../list/SheetFaultTable'
-import { useText } from '../../provider/useText'
-import { dictionaryText } from './dictionaryText'
+import { SheetFaultTable, type SheetFaultWords } from '../../../list/SheetFaultTable'
+import { useText } from '../../../provider/useText'
+import { dictionaryText } from '../dictionaryText'
 
 interface SheetFaultsProps {
   /** What the column of a fault is called. It stays the same between renderings. */

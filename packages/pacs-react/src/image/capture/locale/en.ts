@@ -1,5 +1,5 @@
 /** Words of capture and the uploads: what is needed on every page. */
-export const captureEn = {
+export const en = {
   capture: {
     toolbar: 'Capture',
     still: 'Still',

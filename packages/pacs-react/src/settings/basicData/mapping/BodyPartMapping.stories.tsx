@@ -1,9 +1,9 @@
 import { type Language, PacsError, settingsApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { inStory } from '../../image/storyImages'
+import { inStory } from '../../../image/storyImages'
+import { storyWithDictionaries } from '../storyDictionary'
 import { BodyPartMapping } from './BodyPartMapping'
-import { storyWithDictionaries } from './storyDictionary'
 
 const meta = {
   title: 'Settings/BodyPartMapping',

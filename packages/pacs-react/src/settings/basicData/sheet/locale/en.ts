@@ -1,5 +1,5 @@
 /** Words of taking rows over from a sheet, and of handing them out. */
-export const sheetWords = {
+export const en = {
   export: 'Export',
   exportHint: 'All rows as an Excel sheet that can be edited and imported again',
   exported_one: '{{count}} row is saved to {{file}}.',

@@ -1,7 +1,7 @@
 import { PacsError } from '@opensono/pacs-core'
 import { describe, expect, it, vi } from 'vitest'
-import { drawHook } from '../../../test/drawHook'
-import { createStoryPacs } from '../../testing/PacsStory'
+import { drawHook } from '../../../../test/drawHook'
+import { createStoryPacs } from '../../../testing/PacsStory'
 import { useSheetSaving } from './useSheetSaving'
 
 const sheet = (fileName: string) => ({ fileName, xlsx: btoa('PK'), rows: 2 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { storyDictionaries } from '../storyDictionary'
 import { mappingRows } from './mappingRows'
-import { storyDictionaries } from './storyDictionary'
 
 const rows = storyDictionaries['body-part'] ?? []
 const names = (...how: [search: string, state: '' | 'mapped' | 'notMapped']) =>

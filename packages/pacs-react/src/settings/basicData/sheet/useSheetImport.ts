@@ -1,6 +1,6 @@
 import { type BasicDataKind, basicDataApi } from '@opensono/pacs-core'
-import { useMutationCall } from '../../provider/useMutationCall'
-import { usePacs } from '../../provider/usePacs'
+import { useMutationCall } from '../../../provider/useMutationCall'
+import { usePacs } from '../../../provider/usePacs'
 import { type UseSheetTakingOptions, useSheetTaking } from './useSheetTaking'
 
 /** Which dictionary takes rows over, and what follows. */

@@ -1,7 +1,7 @@
 import { basicDataApi, PacsError } from '@opensono/pacs-core'
 import { expect, it, vi } from 'vitest'
-import { drawHook } from '../../../test/drawHook'
-import { storyWithDictionaries } from './storyDictionary'
+import { drawHook } from '../../../../test/drawHook'
+import { storyWithDictionaries } from '../storyDictionary'
 import { useSheetExport } from './useSheetExport'
 
 async function open(language: 'en' | 'zh' = 'en') {

@@ -1,10 +1,10 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
 import { type BasicDataKind, basicDataApi } from '@opensono/pacs-core'
 import { Download } from 'lucide-react'
-import { IconButton } from '../../control/button/IconButton'
-import { useRefusal } from '../../provider/useRefusal'
-import { useText } from '../../provider/useText'
-import { dictionaryText } from './dictionaryText'
+import { IconButton } from '../../../control/button/IconButton'
+import { useRefusal } from '../../../provider/useRefusal'
+import { useText } from '../../../provider/useText'
+import { dictionaryText } from '../dictionaryText'
 import { useSheetExport } from './useSheetExport'
 
 interface SheetExportProps {

@@ -1,11 +1,11 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
 import type { basicDataApi, DataOf } from '@opensono/pacs-core'
-import { useToasts } from '../../control/toast/ToastProvider'
-import { sheetFile } from '../../file/sheetFile'
-import { useFileSaving } from '../../file/useFileSaving'
-import { useErrorText } from '../../provider/useErrorText'
-import { useText } from '../../provider/useText'
-import { dictionaryText } from './dictionaryText'
+import { useToasts } from '../../../control/toast/ToastProvider'
+import { sheetFile } from '../../../file/sheetFile'
+import { useFileSaving } from '../../../file/useFileSaving'
+import { useErrorText } from '../../../provider/useErrorText'
+import { useText } from '../../../provider/useText'
+import { dictionaryText } from '../dictionaryText'
 
 /**
  * Saves an Excel sheet that the server writes. Unmounting cancels.

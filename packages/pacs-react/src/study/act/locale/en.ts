@@ -1,5 +1,5 @@
 /** Words of what is done to a study as a whole. */
-export const actEn = {
+export const en = {
   studyAct: {
     importReports: 'Import reports',
     printEach: 'Print reports',

@@ -1,11 +1,11 @@
 import { type BasicDataRow, basicDataApi, PacsError } from '@opensono/pacs-core'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { drawDrawer } from '../../../test/drawDrawer'
-import { drawPage, typeInto } from '../../../test/drawPage'
-import { withoutLayout } from '../../../test/withoutLayout'
+import { drawDrawer } from '../../../../test/drawDrawer'
+import { drawPage, typeInto } from '../../../../test/drawPage'
+import { withoutLayout } from '../../../../test/withoutLayout'
+import { storyDictionaries, storyWithDictionaries } from '../storyDictionary'
 import { MappingDrawer } from './MappingDrawer'
-import { storyDictionaries, storyWithDictionaries } from './storyDictionary'
 
 withoutLayout()
 
