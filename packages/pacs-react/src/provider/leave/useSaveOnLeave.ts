@@ -10,25 +10,33 @@ export interface SavedDraft {
 }
 
 /**
+ * Saves a draft as soon as its tab is out of sight. The browser asks before it closes a page with something that is not saved.
+ *
+ * @param draft - what may be lost with the page.
+ * @returns ends it.
+ */
+export function saveOnLeave(draft: SavedDraft): () => void {
+  const saveWhenHidden = () => {
+    if (document.visibilityState === 'hidden') void draft.save()
+  }
+  const warn = (event: BeforeUnloadEvent) => {
+    if (!draft.isUnsaved()) return
+    void draft.save()
+    askBeforeUnload(event)
+  }
+  document.addEventListener('visibilitychange', saveWhenHidden)
+  window.addEventListener('beforeunload', warn)
+  return () => {
+    document.removeEventListener('visibilitychange', saveWhenHidden)
+    window.removeEventListener('beforeunload', warn)
+  }
+}
+
+/**
  * Saves a draft as soon as its tab is out of sight. The browser asks before it closes a page with words that are not saved.
  *
  * @param draft - stays the same while the page is there.
  */
 export function useSaveOnLeave(draft: SavedDraft): void {
-  useEffect(() => {
-    const saveWhenHidden = () => {
-      if (document.visibilityState === 'hidden') void draft.save()
-    }
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!draft.isUnsaved()) return
-      void draft.save()
-      askBeforeUnload(event)
-    }
-    document.addEventListener('visibilitychange', saveWhenHidden)
-    window.addEventListener('beforeunload', warn)
-    return () => {
-      document.removeEventListener('visibilitychange', saveWhenHidden)
-      window.removeEventListener('beforeunload', warn)
-    }
-  }, [draft])
+  useEffect(() => saveOnLeave(draft), [draft])
 }

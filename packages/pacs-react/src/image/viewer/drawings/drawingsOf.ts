@@ -1,16 +1,34 @@
 import type { ImageId, ImageReadMeasureData, Lifetime, PacsClient, Session, UserId } from '@opensono/pacs-core'
 import type { QueryClient } from '@tanstack/react-query'
 import { callKey } from '../../../provider/callKey'
+import { saveOnLeave } from '../../../provider/leave/useSaveOnLeave'
 import { createDrawings, type Drawings } from './createDrawings'
 import { type MeasureCalls, ownMeasures } from './MeasureCalls'
 
-/** What is drawn in this tab, by user and image. It outlives the viewer: what could not be sent is sent later. */
+/** What one user draws on one image. */
+interface Kept {
+  readonly drawings: Drawings
+  /** Whether who draws still works here. */
+  readonly isWriterHere: () => boolean
+}
+
+/**
+ * What is drawn in this tab, by user and image. It outlives the viewer: what could not be sent is sent later, and the page is not closed
+ * unasked before.
+ */
 function createShelf() {
-  const shelf = new Map<string, Drawings>()
+  const shelf = new Map<string, Kept>()
+  const unsaved = () =>
+    [...shelf.values()].filter(({ drawings, isWriterHere }) => drawings.isUnsaved() && isWriterHere())
+  const stop = saveOnLeave({
+    save: () => Promise.all(unsaved().map(({ drawings }) => drawings.save())),
+    isUnsaved: () => unsaved().length > 0,
+  })
   return {
     shelf,
     destroy() {
-      for (const drawings of shelf.values()) drawings.destroy()
+      stop()
+      for (const { drawings } of shelf.values()) drawings.destroy()
       shelf.clear()
     },
   }
@@ -47,8 +65,9 @@ export function drawingsOf(
     // The one that was asked for last is the last.
     shelf.delete(key)
     shelf.set(key, known)
-    return known
+    return known.drawings
   }
+  const isWriterHere = () => session.getSnapshot().user?.userId === userId
   const drawings = createDrawings({
     pacs: {
       image: {
@@ -57,15 +76,15 @@ export function drawingsOf(
       },
     },
     imageId,
-    isWriterHere: () => session.getSnapshot().user?.userId === userId,
+    isWriterHere,
     onSaved: (kept) =>
       queryClient.setQueryData<ImageReadMeasureData>(callKey(measures.read, { ...measures.params, imageId }), kept),
   })
-  const idle = [...shelf].filter(([, each]) => !each.isUnsaved() && !each.isShown())
-  for (const [old, each] of idle.slice(0, Math.max(idle.length - mostIdle, 0))) {
+  const idle = [...shelf].filter(([, { drawings }]) => !drawings.isUnsaved() && !drawings.isShown())
+  for (const [old, kept] of idle.slice(0, Math.max(idle.length - mostIdle, 0))) {
     shelf.delete(old)
-    each.destroy()
+    kept.drawings.destroy()
   }
-  shelf.set(key, drawings)
+  shelf.set(key, { drawings, isWriterHere })
   return drawings
 }
