@@ -2,6 +2,7 @@ import { type KnowledgeNode, knowledgeApi, PacsError } from '@opensono/pacs-core
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { drawHook } from '../../../test/drawHook'
+import { applyEvent } from '../../provider/applyEvent'
 import { useCall } from '../../provider/useCall'
 import { createStoryPacs } from '../../testing/PacsStory'
 import { answerKnowledge, storyKnowledge } from './storyKnowledge'
@@ -183,5 +184,15 @@ describe('an entry that is written', () => {
     await perform((form) => form.save())
     await waitFor(() => expect(use().conflict?.theirs).toMatchObject({ impression: '肝囊肿（单发）' }))
     expect(use().draft.impression).toBe('肝囊肿，随访')
+  })
+
+  it('is shown as somebody else saved it meanwhile, where nothing is typed', async () => {
+    const { story, use, do: perform, asked } = await open({ entry: entryOf('cyst') })
+    story.fake.answer(knowledgeApi.get, () => ({ ...entryOf('cyst'), impression: '肝囊肿（单发）', version: 4 }))
+    await perform((form) => form.change({ englishName: 'Cyst of the liver' }))
+    await perform(() => applyEvent(story.queryClient, { type: 'knowledge-changed' }))
+    await waitFor(() => expect(use().draft.impression).toBe('肝囊肿（单发）'))
+    await perform((form) => form.save())
+    expect(asked(knowledgeApi.edit)).toMatchObject([{ englishName: 'Cyst of the liver', version: 4 }])
   })
 })

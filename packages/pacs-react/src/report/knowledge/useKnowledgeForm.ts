@@ -7,6 +7,7 @@ import {
 } from '@opensono/pacs-core'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { useVersionedForm } from '../../form/useVersionedForm'
+import { useCall } from '../../provider/useCall'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
@@ -55,8 +56,9 @@ export function useKnowledgeForm(goal: KnowledgeGoal, onClose: () => void) {
   const create = useMutationCall(knowledgeApi.create)
   const edit = useMutationCall(knowledgeApi.edit)
   const started = 'texts' in goal ? goal.texts : undefined
+  const stored = useCall(knowledgeApi.get, goal.entry === null ? null : { nodeId: goal.entry.id }).data ?? goal.entry
   return useVersionedForm<KnowledgeEntry | null, KnowledgeDraft>({
-    stored: goal.entry,
+    stored,
     draftOf: (entry) => ({
       name: entry?.name ?? '',
       englishName: entry?.englishName ?? '',
