@@ -17,10 +17,10 @@ export async function walkCapture(page: Page, words: Words): Promise<void> {
   const study = strip(page, words.study)
   const buffer = strip(page, words.buffer)
 
-  await page.keyboard.press('F1')
+  await pressOnPicture(page, 'F1')
   await waitForStored(study, 1)
 
-  await page.keyboard.press('F3')
+  await pressOnPicture(page, 'F3')
   await page
     .getByRole('timer')
     .getByText(/00:0[1-9]/)
@@ -28,7 +28,7 @@ export async function walkCapture(page: Page, words: Words): Promise<void> {
   await page.keyboard.press('F3')
   await waitForStored(study, 2)
 
-  await page.keyboard.press('F2')
+  await pressOnPicture(page, 'F2')
   await waitForStored(buffer, 1)
   await moveToStudy(page, words)
   await waitForStored(study, 3)
@@ -38,6 +38,12 @@ export async function walkCapture(page: Page, words: Words): Promise<void> {
   const question = page.getByRole('alertdialog', { name: words.deleteQuestion })
   await question.getByRole('button', { name: words.delete, exact: true }).click()
   await waitForStored(study, 2)
+}
+
+/** Presses a key of capture once there is a picture: on a starved machine the card may have none for a moment. */
+async function pressOnPicture(page: Page, key: string): Promise<void> {
+  await page.locator('button:not([aria-disabled=true])', { hasText: key }).first().waitFor()
+  await page.keyboard.press(key)
 }
 
 /** The card's picture is what the study needs, not the machine's own camera. */
