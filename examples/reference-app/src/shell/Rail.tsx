@@ -25,7 +25,7 @@ export function Rail({ routes }: { routes: readonly AppRoute[] }) {
               to={route.path}
               className="app-rail-link"
               data-recording={isRecording || undefined}
-              {...(isIconOnly && { title: label, 'aria-label': isRecording ? `${label} ${clock}` : label })}
+              title={isIconOnly ? label : undefined}
             >
               <Icon aria-hidden />
               {route.name === 'consultation' && <ConsultationCount />}
