@@ -12,13 +12,13 @@ const compiler = join(root, 'node_modules/typescript-native/bin/tsc')
  */
 export async function checkTypes() {
   const waiting = readMembers().filter((member) => member.manifest.scripts?.typecheck)
-  const complaints = /** @type {string[]} */ ([])
+  const errors = /** @type {string[]} */ ([])
   const work = async () => {
     for (let member = waiting.shift(); member !== undefined; member = waiting.shift()) {
       const { code, output } = await run('node', [compiler, '--noEmit'], { cwd: join(root, member.folder) })
-      if (code !== 0) complaints.push(`${member.folder}\n${tail(output)}`)
+      if (code !== 0) errors.push(`${member.folder}\n${tail(output)}`)
     }
   }
   await Promise.all([work(), work()])
-  if (complaints.length > 0) throw new CommandError(complaints.join('\n\n'))
+  if (errors.length > 0) throw new CommandError(errors.join('\n\n'))
 }

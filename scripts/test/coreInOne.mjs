@@ -12,7 +12,7 @@ const entries = Object.entries(require('@opensono/pacs-core/package.json').expor
 
 /**
  * Gives pages of tests `pacs-core` as one bundle. Of its source they would load three hundred modules each, which is most of the time in
- * which a test in Chromium begins. Bundled anew when the source has changed: Vite makes its bundles again when a plugin has another name.
+ * which a test in Chromium begins. Bundled again when the source has changed: Vite makes its bundles again when a plugin has another name.
  * Who watches tests has the source itself.
  * @returns {import('vite').Plugin}
  */

@@ -58,14 +58,14 @@ async function runProgram(program: string, args: string[], folders: string[], us
   const launch = await launchAs(program, args, folders, user)
   await new Promise<void>((resolve, reject) => {
     const child = spawn(launch.command, launch.args, { ...launch.user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
-    let complaint = ''
+    let errorText = ''
     child.stderr.on('data', (chunk: Buffer) => {
-      complaint += chunk.toString('utf8')
+      errorText += chunk.toString('utf8')
     })
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`${path.basename(program)} failed: ${complaint.trim()}`))
+      else reject(new Error(`${path.basename(program)} failed: ${errorText.trim()}`))
     })
   })
 }

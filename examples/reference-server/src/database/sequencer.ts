@@ -69,10 +69,10 @@ function numberEvents(rows: readonly EventRow[], places: Places, outbox: Outbox)
   return rows.map(({ hospitalId, id, at, payload, isVip }) => {
     const place = placeOf(places, hospitalId)
     place.event += 1
-    const told = { sequenced: { sequence: place.event, event: ServerEvent.parse(payload) }, isVip }
+    const sent = { sequenced: { sequence: place.event, event: ServerEvent.parse(payload) }, isVip }
     const events = outbox.get(hospitalId)
-    if (events === undefined) outbox.set(hospitalId, [told])
-    else events.push(told)
+    if (events === undefined) outbox.set(hospitalId, [sent])
+    else events.push(sent)
     return { id, at, sequence: place.event }
   })
 }

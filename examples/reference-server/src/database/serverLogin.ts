@@ -36,8 +36,8 @@ async function isTrue(client: pg.Client, condition: string, values: string[] = [
   return rows[0]?.answer === true
 }
 
-/** Why nobody can work with a login, or with too much; null when it is as it should be. */
-async function complaintAbout(url: string): Promise<string | null> {
+/** Why a login is unfit: nobody can connect with it, or it has too many rights; null when it is as it should be. */
+async function faultOfLogin(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, application_name: 'opensono' })
   client.on('error', () => undefined)
   try {
@@ -116,8 +116,8 @@ export async function findServerLogin(ownerUrl: string, givenUrl: string | null)
     if (givenUrl !== null) {
       const login = decodeURIComponent(new URL(givenUrl).username)
       await admit(owner, login)
-      const complaint = await complaintAbout(givenUrl)
-      const warning = complaint && `The login ${login} of DATABASE_URL should have less: ${complaint}.`
+      const fault = await faultOfLogin(givenUrl)
+      const warning = fault && `The login ${login} of DATABASE_URL should have less: ${fault}.`
       return { url: givenUrl, warning }
     }
     const url = new URL(ownerUrl)
@@ -126,17 +126,17 @@ export async function findServerLogin(ownerUrl: string, givenUrl: string | null)
     const password = url.password === '' ? '' : (await derive(url.password, login, 32)).toString('base64url')
     url.username = encodeURIComponent(login)
     url.password = password
-    let complaint: string | null
+    let fault: string | null
     try {
-      if ((await complaintAbout(url.href)) !== null) await again(() => make(owner, login, password))
+      if ((await faultOfLogin(url.href)) !== null) await again(() => make(owner, login, password))
       await admit(owner, login)
-      complaint = await complaintAbout(url.href)
+      fault = await faultOfLogin(url.href)
     } catch (thrown) {
-      complaint = thrown instanceof Error ? thrown.message : String(thrown)
+      fault = thrown instanceof Error ? thrown.message : String(thrown)
     }
-    if (complaint === null) return { url: url.href, warning: null }
+    if (fault === null) return { url: url.href, warning: null }
     await owner.query('ROLLBACK')
-    const warning = `The server works with the database as the owner of its tables, because it has no login of its own (${complaint}): see docs/own-database.md.`
+    const warning = `The server works with the database as the owner of its tables, because it has no login of its own (${fault}): see docs/own-database.md.`
     return { url: ownerUrl, warning }
   })
 }

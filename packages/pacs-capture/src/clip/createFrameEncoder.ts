@@ -1,6 +1,6 @@
 import { EncodedPacket } from 'mediabunny'
 import { type ClipFormat, clipBitsPerSecond, encoderConfig } from './chooseClipFormat'
-import { createSetCarrier } from './createSetCarrier'
+import { createParameterSetRepeater } from './createParameterSetRepeater'
 
 const keyFrameEveryUs = 1_000_000
 /** Used for the last picture, and where the source gives no durations. */
@@ -50,7 +50,7 @@ export interface FrameEncoderOptions {
  */
 export function createFrameEncoder({ format, onFrame, onFailed }: FrameEncoderOptions): FrameEncoder {
   let config: VideoDecoderConfig | null = null
-  const carrySets = createSetCarrier()
+  const repeatSets = createParameterSetRepeater()
   let hasFailed = false
   let shiftUs: number | null = null
   let lastUs = Number.NEGATIVE_INFINITY
@@ -73,7 +73,7 @@ export function createFrameEncoder({ format, onFrame, onFailed }: FrameEncoderOp
       const packet = EncodedPacket.fromEncodedChunk(chunk)
       const isKey = chunk.type === 'key'
       const { description } = config
-      const data = isKey && format.codec === 'avc' && description ? carrySets(packet.data, description) : packet.data
+      const data = isKey && format.codec === 'avc' && description ? repeatSets(packet.data, description) : packet.data
       const timed = packet.clone({ data, timestamp: chunk.timestamp / 1e6, duration: frameUs / 1e6 })
       onFrame({ packet: timed, timestampUs: chunk.timestamp, isKey, config })
     },

@@ -8,7 +8,7 @@ import type { Transaction } from '../../database/transaction'
 /** A client that missed more than this loads everything again. */
 const mostEvents = 1_000
 
-/** How the monitor of the caller's machine is: no event of a place, as whoever connects is told it. Nothing without a machine. */
+/** Whether the monitor of the caller's machine is connected: sent at each connection, so it has no place in the sequence. Nothing without a machine. */
 async function monitorOf(tx: Transaction, { hospitalId, machineId }: Actor): Promise<SequencedEvent[]> {
   if (machineId === null) return []
   const isOfMachine = and(eq(deviceMonitor.hospitalId, hospitalId), eq(deviceMonitor.machineId, machineId))

@@ -34,7 +34,7 @@ export async function countUses(tx: Transaction, uses: readonly Use[]): Promise<
 /**
  * What is refused because somebody uses a row.
  *
- * @param told - where it is used, as far as that may be shown.
+ * @param usages - where it is used, as far as that may be shown.
  * @param field - the field that would change; left out for the row as a whole.
  */
 export function rowInUse(usages: readonly BasicDataUsage[], field?: string): PacsError {

@@ -3,8 +3,8 @@ import { useMemo, useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { TextArea } from '../../control/field/TextArea'
 import { useText } from '../../provider/useText'
-import { FormulaBench } from './FormulaBench'
 import { FormulaFaults } from './FormulaFaults'
+import { FormulaTester } from './FormulaTester'
 import { type FormulaOffer, formulaOffers, formulaWord } from './formulaWord'
 import { parameterText } from './parameterText'
 
@@ -80,7 +80,7 @@ export function FormulaField({ parameter, parameters, onChange, isReadOnly }: Fo
           }}
         />
       )}
-      {faults.length === 0 && formula.trim() !== '' && <FormulaBench parameter={parameter} parameters={parameters} />}
+      {faults.length === 0 && formula.trim() !== '' && <FormulaTester parameter={parameter} parameters={parameters} />}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { TextField } from '../../control/field/TextField'
 import { useText } from '../../provider/useText'
 import { parameterText } from './parameterText'
 
-interface FormulaBenchProps {
+interface FormulaTesterProps {
   /** As it would be saved, its formula without faults. */
   parameter: FormulaParameter
   parameters: readonly FormulaParameter[]
@@ -27,7 +27,7 @@ const marks = {
 } as const satisfies Record<RangeMark, unknown>
 
 /** Tries a formula on example values, with the other formulas that it needs. */
-export function FormulaBench({ parameter, parameters }: FormulaBenchProps) {
+export function FormulaTester({ parameter, parameters }: FormulaTesterProps) {
   const { t } = useText(parameterText)
   const headId = useId()
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
@@ -39,7 +39,7 @@ export function FormulaBench({ parameter, parameters }: FormulaBenchProps) {
   const type = (id: string, text: string) => setValues(new Map(values).set(id, text))
 
   return (
-    <section className="pacs-formula-bench" aria-labelledby={headId}>
+    <section className="pacs-formula-tester" aria-labelledby={headId}>
       <header>
         <h3 id={headId}>{t('parameter.bench')}</h3>
         <span>{t(inputs.length === 0 ? 'parameter.constant' : 'parameter.benchHint')}</span>

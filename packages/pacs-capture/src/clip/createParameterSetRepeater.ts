@@ -36,7 +36,10 @@ function bytesOf(source: AllowSharedBufferSource): Uint8Array {
  *
  * @returns takes each key frame of one encoder, with what says how to decode it, and answers the bytes to write.
  */
-export function createSetCarrier(): (keyFrame: Uint8Array, description: AllowSharedBufferSource) => Uint8Array {
+export function createParameterSetRepeater(): (
+  keyFrame: Uint8Array,
+  description: AllowSharedBufferSource,
+) => Uint8Array {
   let first: Uint8Array | null = null
   let isChanging = false
   return (keyFrame, description) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSetCarrier } from './createSetCarrier'
+import { createParameterSetRepeater } from './createParameterSetRepeater'
 
 const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 const hex = (data: Uint8Array) => [...data].map((value) => value.toString(16).padStart(2, '0')).join('')
@@ -14,22 +14,22 @@ const picture = bytes('000003c265b80004')
 
 describe('Key frames of H.264', () => {
   it('carry their parameter sets when these are not the first ones any more', () => {
-    const carry = createSetCarrier()
-    expect(carry(picture, descriptions[0])).toBe(picture)
-    expect(hex(carry(picture, descriptions[1]))).toBe(secondSets + hex(picture))
+    const repeat = createParameterSetRepeater()
+    expect(repeat(picture, descriptions[0])).toBe(picture)
+    expect(hex(repeat(picture, descriptions[1]))).toBe(secondSets + hex(picture))
   })
 
   it('carry them from then on, whatever their numbers: a clip may begin anywhere', () => {
-    const carry = createSetCarrier()
-    carry(picture, descriptions[0])
-    carry(picture, descriptions[1])
-    expect(hex(carry(picture, descriptions[0].buffer))).toBe(
+    const repeat = createParameterSetRepeater()
+    repeat(picture, descriptions[0])
+    repeat(picture, descriptions[1])
+    expect(hex(repeat(picture, descriptions[0].buffer))).toBe(
       `0000000e6742c01e8c8d40501e900f08846a0000000468ce3c80${hex(picture)}`,
     )
   })
 
   it('stay as they are while the sets do', () => {
-    const carry = createSetCarrier()
-    for (let key = 0; key < 3; key += 1) expect(carry(picture, descriptions[0].slice())).toBe(picture)
+    const repeat = createParameterSetRepeater()
+    for (let key = 0; key < 3; key += 1) expect(repeat(picture, descriptions[0].slice())).toBe(picture)
   })
 })
