@@ -184,9 +184,9 @@ export {
 } from './session/useLogin'
 export type { UseSmsCodeResult } from './session/useSmsCode'
 export { useToday } from './session/useToday'
-export { BodyPartMapping } from './settings/basicData/mapping/BodyPartMapping'
 export { DictionaryTable, type DictionaryTableProps } from './settings/basicData/DictionaryTable'
 export { dictionaryText } from './settings/basicData/dictionaryText'
+export { BodyPartMapping } from './settings/basicData/mapping/BodyPartMapping'
 export {
   type Appearance,
   type AppearanceOptions,
