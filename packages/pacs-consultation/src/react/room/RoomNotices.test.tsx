@@ -67,7 +67,7 @@ it('who enters and who leaves is said once, by name, to each side in its words a
   expect(experts.notices()).toEqual(['info: doctor has entered.'])
 })
 
-it('experts are told that the doctor records, and not that it ended; the doctor knows', async () => {
+it('experts see a notice when the doctor starts recording, and none when it ends; the doctor sees neither', async () => {
   const { server, perform, notices } = await open(expert)
   const records = (isRecording: boolean) => server.happen(doctor.userId, { type: 'recording', isRecording })
   await perform(() => records(true))

@@ -59,7 +59,7 @@ async function openPage(language: 'en' | 'zh' = 'en') {
   }
 }
 
-it('an image that the study could not take is told of, with the reason', async () => {
+it('a notice says why the study could not take an image, and that it is in the buffer', async () => {
   const { uploaded } = await openPage()
   const target = { kind: 'study', studyId } as const
   const refusal = 'ONLY_STUDY_DOCTOR_CAN_UPLOAD'
