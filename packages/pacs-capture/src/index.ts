@@ -31,6 +31,7 @@ export type {
   DeviceListOptions,
   DeviceListState,
   MediaDevicesLike,
+  MissingCard,
 } from './device/DeviceList'
 export { deviceError } from './device/deviceError'
 export { commonResolutions, type Resolution, readResolution, resolutionText } from './device/resolution'

@@ -11,15 +11,30 @@ export interface CaptureDevice {
   readonly groupId: string
   /** `card`: a capture card or camera; `simulated`: the probe of the demo. */
   readonly kind: 'card' | 'simulated'
+  /** Number among cards of the same name, from 1; left out where no other card has the name. */
+  readonly number?: number
+}
+
+/** A capture card that is not connected, and those that are. */
+export interface MissingCard {
+  /** The card in use until it was unplugged. Its `label` is empty where no name was ever known. */
+  readonly card: CaptureDevice
+  /** Cards that could be used instead, once a user has agreed. */
+  readonly others: readonly CaptureDevice[]
 }
 
 /** Which devices there are, and which one is used. */
 export interface DeviceListState {
   readonly devices: readonly CaptureDevice[]
-  /** The device that is opened: the chosen one, else the first. Null while there is none. */
+  /** The device that is opened: the chosen one; the first until one was opened or chosen. Null while there is none. */
   readonly chosen: CaptureDevice | null
-  /** The id that the user chose, also while that device is unplugged. */
+  /** The id of the device that a user chose, or of the first card that was opened; also while that device is unplugged. */
   readonly chosenId: string | null
+  /**
+   * The chosen card while it is not connected: no other is opened until a user chooses one. Null while it is connected, and while the
+   * browser identifies no cards.
+   */
+  readonly missing: MissingCard | null
   /** The size that is asked for; null for the default, 640 by 480 or what the device has nearest to it. */
   readonly resolution: Resolution | null
   /**
@@ -50,7 +65,7 @@ export interface DeviceList extends Controller<DeviceListState> {
   /** Chooses a resolution and keeps the choice; null leaves it to the device. */
   chooseResolution(resolution: Resolution | null): void
   /**
-   * Opens the chosen device. A resolution that it refuses is set back to the default and the device opened without it.
+   * Opens the chosen device. The first card that opens is the choice until a user chooses another. A resolution that it refuses is set back to the default and the device opened without it.
    *
    * @returns the live stream; its tracks are the caller's to stop.
    * @throws PacsError `DEVICE_*` by what the browser said.

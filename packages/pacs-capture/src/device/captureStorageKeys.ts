@@ -2,6 +2,8 @@
 export const captureStorageKeys = {
   /** The chosen device's id. */
   captureCard: 'captureCard',
+  /** Its name and its number among cards of that name, as JSON: it is named while it is not connected. */
+  captureCardName: 'opensono.captureCardName',
   /** The chosen resolution, width by height. */
   resolution: 'resolution',
   /** Sizes that devices were found to offer, by device, as JSON. */

@@ -202,3 +202,161 @@ describe('resolutions', () => {
     for (const text of [null, '', 'x', '0x0', '1024', '1024x', '99999999x1']) expect(readResolution(text)).toBeNull()
   })
 })
+
+describe('the card in use', () => {
+  const twins = { 'card-1': 'USB Video', 'card-2': 'USB Video', 'card-3': 'USB Video' }
+
+  function startTwins(cards: readonly string[] = ['card-1', 'card-2']) {
+    const started = start(cards)
+    started.mediaDevices.labels = twins
+    return started
+  }
+  const named = ({ devices }: { devices: DeviceList }) =>
+    devices.getSnapshot().devices.map(({ label, number }) => (number === undefined ? label : `${label} (${number})`))
+  const asked = ({ mediaDevices }: { mediaDevices: FakeMediaDevices }) => mediaDevices.asked.at(-1)?.deviceId
+
+  it('is the first that was opened, from then on', async () => {
+    const room = startTwins()
+    await room.devices.open()
+    expect(room.devices.getSnapshot()).toMatchObject({ chosenId: 'card-1', chosen: { id: 'card-1' }, missing: null })
+    expect(room.storage.getItem('captureCard')).toBe('card-1')
+    expect(named(room)).toEqual(['USB Video (1)', 'USB Video (2)'])
+  })
+
+  it('is the one that the browser opened, which need not be the first of the list', async () => {
+    const room = startTwins(['card-2', 'card-1'])
+    const list = room.mediaDevices.enumerateDevices.bind(room.mediaDevices)
+    room.mediaDevices.enumerateDevices = async () => (await list()).reverse()
+    await room.devices.open()
+    expect(room.devices.getSnapshot().chosenId).toBe('card-2')
+  })
+
+  it('is no card that could not be opened', async () => {
+    const room = startTwins()
+    room.mediaDevices.refusal = deviceRefusal('NotReadableError')
+    await expect(room.devices.open()).rejects.toMatchObject({ code: 'DEVICE_NOT_READABLE' })
+    expect(room.devices.getSnapshot().chosenId).toBeNull()
+  })
+
+  it('is missed when it is unplugged: another of the same name is offered by its number and not opened', async () => {
+    const room = startTwins()
+    await room.devices.open()
+    room.mediaDevices.plug(['card-2'])
+    await expect(room.devices.open()).rejects.toMatchObject({ code: 'DEVICE_NOT_FOUND' })
+    expect(room.mediaDevices.streams).toHaveLength(1)
+    expect(room.devices.getSnapshot()).toMatchObject({
+      chosen: null,
+      missing: { card: { label: 'USB Video', number: 1 }, others: [{ id: 'card-2', label: 'USB Video', number: 2 }] },
+    })
+  })
+
+  it('comes back by its id when it is plugged in again', async () => {
+    const room = startTwins()
+    await room.devices.open()
+    room.mediaDevices.plug(['card-2'])
+    await expect(room.devices.open()).rejects.toThrow()
+    room.mediaDevices.plug(['card-2', 'card-1'])
+    await room.devices.open()
+    expect(asked(room)).toEqual({ exact: 'card-1' })
+    expect(room.devices.getSnapshot()).toMatchObject({ chosen: { id: 'card-1', number: 1 }, missing: null })
+  })
+
+  it('is another one after a user chose it, also when the former one comes back', async () => {
+    const room = startTwins()
+    await room.devices.open()
+    room.mediaDevices.plug(['card-2'])
+    await room.devices.refresh()
+    room.devices.chooseDevice('card-2')
+    await room.devices.open()
+    room.mediaDevices.plug(['card-1', 'card-2'])
+    await room.devices.open()
+    expect(asked(room)).toEqual({ exact: 'card-2' })
+    expect(named(room)).toEqual(['USB Video (1)', 'USB Video (2)'])
+  })
+
+  it('of three is missed the same, and both others are offered', async () => {
+    const room = startTwins(['card-1', 'card-2', 'card-3'])
+    await room.devices.open()
+    room.mediaDevices.plug(['card-3', 'card-2'])
+    await room.devices.refresh()
+    expect(room.devices.getSnapshot().missing?.others.map(({ id, number }) => [id, number])).toEqual([
+      ['card-3', 3],
+      ['card-2', 2],
+    ])
+  })
+
+  it('is missed after the page was loaded again without it, by name and number', async () => {
+    const room = startTwins()
+    await room.devices.open()
+    room.mediaDevices.cards = ['card-2']
+    const later = createDeviceList({ mediaDevices: room.mediaDevices, storage: room.storage })
+    await expect(later.open()).rejects.toMatchObject({ code: 'DEVICE_NOT_FOUND' })
+    expect(later.getSnapshot().missing).toMatchObject({
+      card: { label: 'USB Video', number: 1 },
+      others: [{ id: 'card-2', number: 2 }],
+    })
+    expect(room.mediaDevices.streams).toHaveLength(1)
+  })
+
+  it('is missed where no other card is connected either', async () => {
+    const room = startTwins(['card-1'])
+    await room.devices.open()
+    room.mediaDevices.cards = []
+    const later = createDeviceList({ mediaDevices: room.mediaDevices, storage: room.storage })
+    await later.refresh()
+    expect(later.getSnapshot().missing).toMatchObject({ card: { label: 'USB Video' }, others: [] })
+  })
+
+  it('is asked for when the browser gave all cards other ids: none of them is known to be it', async () => {
+    const room = startTwins(['card-1'])
+    await room.devices.open()
+    room.mediaDevices.labels = { 'new-1': 'USB Video' }
+    room.mediaDevices.plug(['new-1'])
+    await expect(room.devices.open()).rejects.toMatchObject({ code: 'DEVICE_NOT_FOUND' })
+    expect(room.devices.getSnapshot().missing).toMatchObject({
+      card: { number: 1 },
+      others: [{ id: 'new-1', number: 2 }],
+    })
+  })
+
+  it('is not missed while the browser lists cards without ids', async () => {
+    const room = startTwins()
+    room.devices.chooseDevice('card-2')
+    room.mediaDevices.isUnidentified = true
+    await room.devices.refresh()
+    expect(room.devices.getSnapshot().missing).toBeNull()
+  })
+
+  it('is found where the browser asks for permission first: any card is opened for that and closed at once', async () => {
+    const room = startTwins()
+    room.devices.chooseDevice('card-2')
+    const { mediaDevices } = room
+    mediaDevices.isUnidentified = true
+    const request = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = async (constraints) => {
+      const isById = typeof constraints.video === 'object' && constraints.video.deviceId !== undefined
+      if (isById && mediaDevices.isUnidentified) throw deviceRefusal('OverconstrainedError', 'deviceId')
+      return await request(constraints)
+    }
+    await room.devices.open()
+    expect(asked(room)).toEqual({ exact: 'card-2' })
+    expect(mediaDevices.streams.map(({ track }) => track.readyState)).toEqual(['ended', 'live'])
+    mediaDevices.isUnidentified = true
+    mediaDevices.cards = ['card-1']
+    const later = createDeviceList({ mediaDevices, storage: room.storage })
+    await expect(later.open()).rejects.toMatchObject({ code: 'DEVICE_NOT_FOUND' })
+    expect(mediaDevices.streams.at(-1)?.track.readyState).toBe('ended')
+    expect(later.getSnapshot().missing?.others.map(({ id }) => id)).toEqual(['card-1'])
+  })
+
+  it('is never the simulated probe by itself', async () => {
+    const storage = new MemoryStorage()
+    const mediaDevices = new FakeMediaDevices(['card-1'])
+    const devices = createDeviceList({ mediaDevices, storage, simulatedProbe: true })
+    await devices.open()
+    mediaDevices.plug([])
+    await expect(devices.open()).rejects.toMatchObject({ code: 'DEVICE_NOT_FOUND' })
+    expect(devices.getSnapshot().chosen).toBeNull()
+    expect(devices.getSnapshot().missing?.others).toEqual([])
+  })
+})

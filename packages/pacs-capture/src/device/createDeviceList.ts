@@ -1,6 +1,7 @@
-import { type Controller, createEmitter, createStore, type KeyValueStorage, PacsError } from '@opensono/pacs-core'
+import { createEmitter, createStore, type KeyValueStorage, PacsError } from '@opensono/pacs-core'
 import { openSimulatedProbe } from '../probe/openSimulatedProbe'
 import { captureStorageKeys } from './captureStorageKeys'
+import { type CardChoice, createCardChoice } from './createCardChoice'
 import type {
   CaptureDevice,
   DeviceList,
@@ -12,7 +13,7 @@ import type {
 import { deviceError } from './deviceError'
 import { findResolutions } from './findResolutions'
 import { createKnownSizes } from './offeredResolutions'
-import { openDevice } from './openDevice'
+import { openCard, openedCard } from './openCard'
 import { commonResolutions, readResolution, resolutionText } from './resolution'
 
 /** Id of the simulated probe in the list of devices. */
@@ -43,11 +44,16 @@ function simulatedProbe(label = 'Simulated probe'): CaptureDevice {
 }
 
 /** What was chosen on this computer, before it is known which devices there are. */
-function keptChoices(storage: KeyValueStorage, simulated: readonly CaptureDevice[]): DeviceListState {
+function keptChoices(
+  storage: KeyValueStorage,
+  choice: CardChoice,
+  simulated: readonly CaptureDevice[],
+): DeviceListState {
   return {
     devices: Object.freeze(simulated),
     chosen: null,
-    chosenId: storage.getItem(captureStorageKeys.captureCard),
+    chosenId: choice.id(),
+    missing: null,
     resolution: readResolution(storage.getItem(captureStorageKeys.resolution)),
     resolutions: commonResolutions,
     permission: 'unknown',
@@ -73,20 +79,30 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
   const mediaDevices = options.mediaDevices === undefined ? browserDevices() : options.mediaDevices
   const probe = options.simulatedProbe === true ? {} : options.simulatedProbe || null
   const simulated = probe === null ? [] : [simulatedProbe(options.simulatedProbeLabel)]
-  const store = createStore(keptChoices(storage, simulated))
+  const choice = createCardChoice(storage)
+  const store = createStore(keptChoices(storage, choice, simulated))
   const events = createEmitter<DeviceListEventMap>()
   const sizes = createKnownSizes(storage)
   let isWatching = false
   /** Counts the questions which devices there are, and which of them was the last to be answered. */
   let questions = 0
   let answered = 0
+  /** As the browser listed them; null until it has. */
+  let listed: readonly CaptureDevice[] | null = null
   settle()
 
-  /** Derives the device in use. One that was chosen and is unplugged is missed, never silently replaced by another. */
-  function settle(devices = store.getSnapshot().devices, chosenId = store.getSnapshot().chosenId): void {
+  /** Derives the device in use. One that was opened or chosen and is unplugged is missed, never silently replaced by another. */
+  function settle(): void {
+    const chosenId = choice.id()
+    const devices = choice.number(listed ?? simulated)
     const chosen = chosenId === null ? (devices[0] ?? null) : (devices.find((each) => each.id === chosenId) ?? null)
-    store.update({ devices, chosenId, chosen })
+    store.update({ devices, chosenId, chosen, missing: listed === null ? null : choice.missingFrom(devices) })
     offer()
+  }
+
+  function choose(id: string | null): void {
+    choice.choose(id)
+    settle()
   }
 
   /** Offers the sizes of the device in use. */
@@ -105,12 +121,12 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
       // Somebody who asked later knows better by now.
       if (question < answered) return
       answered = question
-      const before = store.getSnapshot().devices
-      const devices = Object.freeze([...cards, ...simulated])
+      const before = listed
+      listed = [...cards, ...simulated]
       store.update({ error: null })
-      if (isSame(before, devices)) return
-      settle(devices)
-      events.emit('devicesChanged', devices)
+      if (before !== null && isSame(before, listed)) return
+      settle()
+      if (!isSame(before ?? simulated, listed)) events.emit('devicesChanged', store.getSnapshot().devices)
     } catch (thrown) {
       store.update({ error: deviceError(thrown) })
     }
@@ -133,20 +149,17 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
     on: events.on,
     refresh,
     chooseResolution,
-    chooseDevice(given) {
-      const id = given === '' ? null : given
-      keepChoice(storage, captureStorageKeys.captureCard, id)
-      settle(undefined, id)
-    },
+    chooseDevice: (id) => choose(id === '' ? null : id),
     async open() {
       await refresh()
       const { chosen, resolution } = store.getSnapshot()
       if (chosen?.kind === 'simulated' && probe !== null) return openSimulatedProbe({ ...probe, ...resolution })
       try {
-        const stream = await openCard(mediaDevices, store, refuseResolution)
+        const stream = await openCard({ cards: mediaDevices, choice: store, refuse: refuseResolution, refresh })
         store.update({ permission: 'granted' })
         // The browser gives names and ids only to pages that may use a camera: now they can be listed.
         await refresh()
+        if (choice.id() === null) choose(openedCard(stream, store.getSnapshot()))
         sizes.learn(store.getSnapshot().chosen, stream)
         offer()
         return stream
@@ -168,26 +181,5 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
       store.destroy()
       events.clear()
     },
-  }
-}
-
-/** Opens the chosen card; without the chosen resolution when it refuses that. */
-async function openCard(
-  cards: MediaDevicesLike | null,
-  choice: Controller<DeviceListState>,
-  refuse: (cause: unknown) => void,
-): Promise<MediaStream> {
-  if (cards === null) throw new PacsError('DEVICE_NOT_SUPPORTED')
-  const { chosenId, resolution } = choice.getSnapshot()
-  try {
-    return await openDevice(cards, chosenId, resolution)
-  } catch (thrown) {
-    const error = deviceError(thrown)
-    if (error.code !== 'DEVICE_OVERCONSTRAINED' || resolution === null) throw error
-    // Something else was chosen while the device thought about it: that was not refused.
-    const now = choice.getSnapshot()
-    if (now.resolution !== resolution || now.chosenId !== chosenId) return await openCard(cards, choice, refuse)
-    refuse(thrown)
-    return await openDevice(cards, chosenId, null)
   }
 }

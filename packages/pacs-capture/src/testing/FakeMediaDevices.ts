@@ -22,9 +22,14 @@ export class FakeTrack extends EventTarget {
 export class FakeMediaStream {
   readonly track: FakeTrack
 
-  /** @param capabilities - what the browser reports of the track's sizes. */
-  constructor(capabilities: SizeCapabilities | null = null) {
-    this.track = Object.assign(new FakeTrack(), capabilities === null ? {} : { getCapabilities: () => capabilities })
+  /**
+   * @param capabilities - what the browser reports of the track's sizes.
+   * @param deviceId - id of the card that it comes from.
+   */
+  constructor(capabilities: SizeCapabilities | null = null, deviceId?: string) {
+    const settings = deviceId === undefined ? {} : { getSettings: () => ({ deviceId }) }
+    const claims = capabilities === null ? {} : { getCapabilities: () => capabilities }
+    this.track = Object.assign(new FakeTrack(), settings, claims)
   }
 
   /** Returns the one track. */
@@ -49,6 +54,10 @@ export class FakeMediaDevices extends EventTarget implements MediaDevicesLike {
   cards: readonly string[]
   /** Name of the card that an id belongs to, for drivers that list one twice. */
   groups: Readonly<Record<string, string>> = {}
+  /** Names of cards by id, for cards of one model. @defaultValue `Card` and the id */
+  labels: Readonly<Record<string, string>> = {}
+  /** The page may not use cameras yet: cards are listed without ids and names, until one is opened. */
+  isUnidentified = false
   /** Largest size of the cards, as browsers report it; null for browsers that report none. */
   largest: { readonly width: number; readonly height: number } | null = null
   /** What opening throws now; null lets it succeed. */
@@ -69,8 +78,10 @@ export class FakeMediaDevices extends EventTarget implements MediaDevicesLike {
   /** Lists the cards that are plugged in, as video inputs. */
   async enumerateDevices() {
     return this.cards.map((deviceId) => {
+      if (this.isUnidentified) return { deviceId: '', kind: 'videoinput' as const, label: '', groupId: '' }
       const name = this.groups[deviceId] ?? deviceId
-      return { deviceId, kind: 'videoinput' as const, label: `Card ${name}`, groupId: `group ${name}` }
+      const label = this.labels[deviceId] ?? `Card ${name}`
+      return { deviceId, kind: 'videoinput' as const, label, groupId: `group ${name}` }
     })
   }
 
@@ -89,7 +100,8 @@ export class FakeMediaDevices extends EventTarget implements MediaDevicesLike {
     if (this.refusedSizes.includes(`${width}x${height}`)) throw deviceRefusal('OverconstrainedError', 'width')
     const { largest } = this
     const sizes = largest !== null && { width: { min: 1, max: largest.width }, height: { min: 1, max: largest.height } }
-    const stream = new FakeMediaStream(sizes || null)
+    const stream = new FakeMediaStream(sizes || null, deviceId === undefined ? this.cards[0] : String(deviceId))
+    this.isUnidentified = false
     this.streams.push(stream)
     return stream as unknown as MediaStream
   }

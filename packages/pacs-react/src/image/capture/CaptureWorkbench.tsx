@@ -1,3 +1,4 @@
+import { whyNotSetUpDevice } from '@opensono/pacs-core'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../control/button/Button'
 import type { ControlProps } from '../../control/ControlProps'
@@ -8,10 +9,13 @@ import { useMaybeToasts } from '../../control/toast/ToastProvider'
 import { ToastRegion } from '../../control/toast/ToastRegion'
 import { useController } from '../../provider/useController'
 import { useCurrentStudy } from '../../provider/useCurrentStudy'
+import { usePacs } from '../../provider/usePacs'
 import { usePermission } from '../../provider/usePermission'
+import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { imageText } from '../imageText'
+import { deviceName } from '../settings/deviceName'
 import { BufferStrip } from '../strip/BufferStrip'
 import { ImageStrip } from '../strip/ImageStrip'
 import { moveText } from '../strip/moveText'
@@ -67,6 +71,7 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
   const bufferStrip = useBufferStrip(roomId)
   const actions = useImageActions()
   const isNarrow = useNarrow()
+  const { missing } = useController(devices)
   useStageInView()
 
   useEffect(() => {
@@ -104,7 +109,7 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
   )
   return (
     <div {...rest} className={classes('pacs-workbench', className)}>
-      <LivePicture state={bound.state} capture={capture} actions={<StageActions />} />
+      <LivePicture state={bound.state} missing={missing} capture={capture} actions={<StageActions />} />
       {/* Before the strips: anyone who walks by keys comes to what is done all day first. */}
       <CaptureBar capture={capture} devices={devices} bound={bound} />
       <aside className="pacs-workbench-side">
@@ -134,17 +139,26 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
   )
 }
 
-/** What can be done when there is no picture: try at once, or take the simulated probe where the host offers one. */
+/** What can be done when there is no picture: use another card, retry, or use the simulated probe where the host offers one. */
 function StageActions() {
   const { t } = useText(imageText)
   const { capture, devices } = useCaptureServices()
   const { status, error } = useController(capture)
-  const { devices: list, chosen } = useController(devices)
+  const { devices: list, chosen, missing } = useController(devices)
+  const { user, isBreastScreeningOn } = useController(usePacs().session)
+  const mayNot = whyNotSetUpDevice({ authorities: user?.authorities ?? [], isBreastScreeningOn })
+  const reason = useRefusal(undefined, mayNot)
   const simulated = list.find((device) => device.kind === 'simulated')
   // Nothing can be opened here until the other tab is closed; then it opens by itself.
   if (error?.code === 'CAPTURE_IN_OTHER_TAB') return null
   return (
     <>
+      {status === 'lost' &&
+        missing?.others.map((other) => (
+          <Button key={other.id} disabledReason={reason} onPress={() => void capture.chooseDevice(other.id)}>
+            {t('capture.stage.use', { name: deviceName(t, other, list.indexOf(other) + 1) })}
+          </Button>
+        ))}
       <Button
         variant="primary"
         onPress={() => {

@@ -1,4 +1,4 @@
-import type { CaptureSession, CaptureSessionState } from '@opensono/pacs-capture'
+import type { CaptureSession, CaptureSessionState, MissingCard } from '@opensono/pacs-capture'
 import { forwardRef, type ReactNode } from 'react'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
@@ -16,6 +16,8 @@ export interface LivePictureProps extends ControlProps {
     CaptureSessionState,
     'status' | 'stream' | 'isFrozen' | 'signal' | 'error' | 'retryInSeconds' | 'retryCount' | 'recording'
   >
+  /** The card in use, while it is not connected: it is named. */
+  missing?: MissingCard | null | undefined
   /** Whose stills flash on the frame; left out, none do. */
   capture?: Pick<CaptureSession, 'on'> | undefined
   /** Buttons under the words while there is no picture. */
@@ -27,9 +29,9 @@ export interface LivePictureProps extends ControlProps {
  * is not live is taken away at once.
  */
 export const LivePicture = forwardRef<HTMLElement, LivePictureProps>(function LivePicture(props, ref) {
-  const { state, capture, actions, className, ...rest } = props
+  const { state, missing, capture, actions, className, ...rest } = props
   const { t } = useText(imageText)
-  const words = stageText(t, useErrorText(), state)
+  const words = stageText(t, useErrorText(), state, missing)
   const isOpening = state.status === 'starting'
   const isLive = state.status === 'live' && !state.isFrozen
   return (

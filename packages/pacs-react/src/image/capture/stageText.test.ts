@@ -1,3 +1,4 @@
+import type { MissingCard } from '@opensono/pacs-capture'
 import {
   type CoreTextKey,
   coreText,
@@ -88,5 +89,53 @@ describe('a stage without a picture', () => {
       text: 'Continue there. When that tab is closed, the capture card opens here by itself.',
       countdown: '',
     })
+  })
+})
+
+describe('a stage whose card is not connected', () => {
+  const card = (id: string, number?: number) =>
+    ({ id, label: 'USB Video', groupId: '', kind: 'card', ...(number === undefined ? {} : { number }) }) as const
+  const lost = {
+    status: 'lost',
+    isFrozen: false,
+    signal: { kind: 'good' },
+    error: new PacsError('DEVICE_NOT_FOUND'),
+    retryInSeconds: 2,
+    retryCount: 1,
+  } as const
+  const stage = (missing: MissingCard, language: 'en' | 'zh' = 'en', state: Parameters<typeof stageText>[2] = lost) => {
+    const { t } = createText<Key>({ resources: [coreText, imageText], browserLanguage: language }).getSnapshot()
+    return stageText(t, (error) => errorText(t, error, { timeZone: 'Asia/Shanghai' }), state, missing)
+  }
+
+  it('names it and the other one, and asks', () => {
+    const missing = { card: card('a', 1), others: [card('b', 2)] }
+    expect(stage(missing)).toMatchObject({
+      title: '“USB Video (1)” is not connected',
+      text: 'Use “USB Video (2)”?',
+      countdown: 'Next try in 2 s',
+    })
+    expect(stage(missing, 'zh')?.text).toBe('是否改用“USB Video (2)”？')
+  })
+
+  it('asks for one of several, and for none where no other is connected', () => {
+    expect(stage({ card: card('a', 1), others: [card('b', 2), card('c', 3)] })?.text).toBe('Use another card?')
+    expect(stage({ card: card('a'), others: [] })).toMatchObject({
+      title: '“USB Video” is not connected',
+      text: 'Check its cable. It opens by itself as soon as it is found.',
+    })
+  })
+
+  it('says so without a name where none was ever known', () => {
+    expect(stage({ card: { ...card('a'), label: '' }, others: [card('b')] })?.title).toBe(
+      'The capture card is not connected',
+    )
+  })
+
+  it('says what the browser refused where that is something else', () => {
+    const refused = { ...lost, error: new PacsError('DEVICE_NOT_ALLOWED') }
+    expect(stage({ card: card('a'), others: [] }, 'en', refused)?.title).toBe(
+      'The browser may not use the capture card',
+    )
   })
 })

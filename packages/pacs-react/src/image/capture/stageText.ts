@@ -1,6 +1,8 @@
-import type { CaptureSessionState } from '@opensono/pacs-capture'
+import type { CaptureSessionState, MissingCard } from '@opensono/pacs-capture'
 import type { ErrorCode, PacsError, TextKey, Translate } from '@opensono/pacs-core'
+import type { captureText } from '../captureText'
 import type { imageText } from '../imageText'
+import { deviceName } from '../settings/deviceName'
 
 /** What a stage without a picture says. */
 export interface StageText {
@@ -57,17 +59,39 @@ function failure(
 }
 
 /**
+ * Names the card that is not connected, and the one that could be used instead.
+ *
+ * @param t - the words of capture.
+ * @param missing - the card, and the connected ones.
+ */
+export function missingCardText(
+  t: Translate<TextKey<(typeof captureText)['en']>>,
+  { card, others }: MissingCard,
+): Omit<StageText, 'countdown'> {
+  const title =
+    card.label === '' && card.kind === 'card'
+      ? t('capture.stage.missingUnnamed')
+      : t('capture.stage.missing', { name: deviceName(t, card, 1) })
+  const [other] = others
+  if (other === undefined) return { title, text: t('capture.stage.notFoundText') }
+  if (others.length > 1) return { title, text: t('capture.stage.useAnother') }
+  return { title, text: t('capture.stage.useOther', { name: deviceName(t, other, 1) }) }
+}
+
+/**
  * What the stage says while there is no live picture on it.
  *
  * @param t - the words of capture.
  * @param sayWhy - words an error.
  * @param state - the session.
+ * @param missing - the card in use, while it is not connected.
  * @returns null while the picture is live.
  */
 export function stageText(
   t: Words,
   sayWhy: (error: PacsError) => string,
   state: Pick<CaptureSessionState, 'status' | 'isFrozen' | 'signal' | 'error' | 'retryInSeconds' | 'retryCount'>,
+  missing: MissingCard | null = null,
 ): StageText | null {
   const { status, isFrozen, error, retryInSeconds: seconds } = state
   switch (status) {
@@ -81,7 +105,8 @@ export function stageText(
       if (state.signal.kind !== 'black') return null
       return { title: t('capture.signal.black'), text: t('capture.signal.blackText'), countdown: '' }
     case 'lost': {
-      const words = failure(t, sayWhy, error, seconds)
+      const isMissing = missing !== null && error?.code === 'DEVICE_NOT_FOUND'
+      const words = isMissing ? missingCardText(t, missing) : failure(t, sayWhy, error, seconds)
       // The other tab may go on for hours: there is nothing to count down to.
       const isSaid = words.text === t('capture.stage.inUseText', { seconds }) || error?.code === 'CAPTURE_IN_OTHER_TAB'
       return { ...words, countdown: seconds === null || isSaid ? '' : t('capture.nextTry', { seconds }) }

@@ -11,6 +11,7 @@ import { captureText } from '../captureText'
 import { lengthText } from '../clipTime'
 import { pastRefusalText } from '../pastRefusalText'
 import { useStageViews } from './stageInView'
+import { missingCardText } from './stageText'
 
 const stopTexts = {
   user: null,
@@ -79,7 +80,9 @@ export function useCaptureNotices({ capture, devices, hotkeys, uploads }: UseCap
         if (isStaged() || toasts === null) return
         takeBack()
         const tone = error.code === 'CAPTURE_IN_OTHER_TAB' ? 'warning' : 'error'
-        missing = toasts.show({ tone, text: sayWhy(error) })
+        const { missing: card } = devices.getSnapshot()
+        const isNamed = card !== null && error.code === 'DEVICE_NOT_FOUND'
+        missing = toasts.show({ tone, text: isNamed ? missingCardText(t, card).title : sayWhy(error) })
       }),
       capture.on('streamRestored', () => {
         takeBack()
