@@ -34,7 +34,7 @@ const leavesNothing = pathOf('packages/pacs-react/test/leavesNothing.ts')
 const onOwnPage = [
   'packages/pacs-react/src/control/shadowRoot.browser.test.tsx',
   'packages/pacs-react/src/image/viewer/{ImageViewer,storedPictures}.browser.test.tsx',
-  'packages/pacs-react/src/report/{insertFromViewer,editor/ReportEditor,signature/signature}.browser.test.tsx',
+  'packages/pacs-react/src/report/{insertFromViewer,manyImages,editor/ReportEditor,signature/signature}.browser.test.tsx',
   'packages/pacs-react/src/styles/isolation.browser.test.tsx',
   'packages/pacs-react/src/testing/samples.browser.test.tsx',
 ]

@@ -36,6 +36,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const route = trailOf(routes, pathname).at(-1) ?? null
   const { user, isLocked } = useController(services.session)
+  const studyId = useController(workstation.currentPatient, ({ patient }) => patient?.studyId ?? '')
   const onError = (error: PacsError) => reportFailure(services, error, route?.path ?? '/')
   return (
     <PacsProvider workstation={workstation}>
@@ -61,10 +62,11 @@ export function Shell() {
             )}
             {/* Another hospital is another place for every page; another room is not. */}
             <Fragment key={user?.hospitalId}>
-              <PageBoundary resetKey={pathname} onError={onError}>
+              <PageBoundary resetKey={`${pathname} ${studyId}`} onError={onError}>
                 <Outlet />
               </PageBoundary>
-              <PageBoundary resetKey="report" onError={onError}>
+              {/* The next patient never meets the broken page of the former. */}
+              <PageBoundary resetKey={`report ${studyId}`} onError={onError}>
                 <ReportKeepAlive isShown={route?.name === 'report'} />
               </PageBoundary>
             </Fragment>

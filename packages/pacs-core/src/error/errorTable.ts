@@ -11,7 +11,7 @@ import { FieldFault } from './FieldFault'
 /** What the product knows of one error code. */
 export interface ErrorEntry {
   /** Where the failure is found. */
-  kind: 'study' | 'report' | 'login' | 'access' | 'input' | 'transport' | 'device' | 'upload' | 'image'
+  kind: 'study' | 'report' | 'login' | 'access' | 'input' | 'transport' | 'device' | 'upload' | 'image' | 'page'
   /** HTTP status that a server answers with; left out for codes that only a client raises. */
   status?: number
   /** True when the same act may succeed later without a change by the user. */
@@ -171,6 +171,7 @@ export const errorTable = {
   LOG_UNAVAILABLE: { kind: 'transport', status: 503, isRetryable: true },
   STORAGE_FULL: { kind: 'transport', status: 507, isRetryable: true },
   SERVER_FAULT: { kind: 'transport', status: 500, isRetryable: true },
+  PAGE_FAULT: { kind: 'page', isRetryable: true },
   EVENTS_GONE: { kind: 'transport', status: 410, details: { latest: z.number() } },
   HIS_UNREACHABLE: { kind: 'transport', status: 502, isRetryable: true, details: ofHis },
   HIS_ANSWER_INVALID: { kind: 'transport', status: 502, details: ofHis },

@@ -40,9 +40,10 @@ it('a page that breaks is said with its code, and the shell goes on', () => {
   expect(onError.mock.calls.map(([{ code }]) => code)).toEqual(['SERVER_FAULT'])
 })
 
-it('what is no error of ours is said, too', () => {
-  open(new TypeError('x is not a function'))
-  expect(screen.getByText('SERVER_FAULT')).toBeTruthy()
+it('a fault of the page is no fault of the server', () => {
+  const { onError } = open(new TypeError('x is not a function'))
+  expect(screen.getByText('PAGE_FAULT')).toBeTruthy()
+  expect(onError.mock.calls.map(([{ code }]) => code)).toEqual(['PAGE_FAULT'])
   expect(screen.queryByText('The page')).toBeNull()
 })
 

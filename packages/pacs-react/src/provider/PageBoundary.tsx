@@ -10,6 +10,8 @@ export interface PageBoundaryProps {
   resetKey: string
   /** Called once for each failure. */
   onError?: ((error: PacsError) => void) | undefined
+  /** Drawn instead of what broke. @defaultValue what happened, the code, and a button that tries again */
+  broken?: ((error: PacsError, onRetry: () => void) => ReactNode) | undefined
   children: ReactNode
 }
 
@@ -18,13 +20,13 @@ interface PageBoundaryState {
   failedKey: string | null
 }
 
-/** One for each page: when a page breaks, the shell, a recording and the uploads go on. */
+/** One for each page, and for each part that may break alone: the shell, a recording and the uploads are not affected. */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { error: null, failedKey: null }
 
   /** @internal */
   static getDerivedStateFromError(thrown: unknown): Partial<PageBoundaryState> {
-    return { error: PacsError.from(thrown) }
+    return { error: PacsError.from(thrown, 'PAGE_FAULT') }
   }
 
   /** @internal */
@@ -38,14 +40,15 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   }
 
   override componentDidCatch(thrown: unknown): void {
-    this.props.onError?.(PacsError.from(thrown))
+    this.props.onError?.(PacsError.from(thrown, 'PAGE_FAULT'))
   }
 
   /** @internal */
   override render(): ReactNode {
     const { error } = this.state
     if (error === null) return this.props.children
-    return <BrokenPage error={error} onRetry={() => this.setState({ error: null, failedKey: null })} />
+    const { broken = (failure, retry) => <BrokenPage error={failure} onRetry={retry} /> } = this.props
+    return broken(error, () => this.setState({ error: null, failedKey: null }))
   }
 }
 

@@ -193,7 +193,8 @@ export function ReportImages({
         items={[...chosen.map(({ item }) => item), ...others, ...clips]}
         shownKey={shown?.key ?? null}
         shownMark={shown?.annotationId}
-        onShow={(key) => show(key === null ? null : { key })}
+        // The report is not drawn again for each image that the user goes to.
+        onShow={(key) => key === null && show(null)}
         onInsertValue={onInsertValue}
         onStale={onStale}
       />

@@ -85,7 +85,7 @@ export function PreviewImages({ study }: { study: StudyRow }) {
       <ImagePreview
         items={(images ?? []).map(itemOfRow)}
         shownKey={shownKey}
-        onShow={setShownKey}
+        onShow={(key) => key === null && setShownKey(null)}
         onStale={onStale}
         study={study}
       />

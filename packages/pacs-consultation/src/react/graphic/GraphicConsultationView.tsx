@@ -93,7 +93,9 @@ function useVoiceRecorder(openMicrophone: VoiceRecorderOptions['openMicrophone']
 
 function OpenConsultation(props: OpenConsultationProps) {
   const { consultation, onRefresh, onOpenReport, className, style, store } = props
-  const [shownId, setShownId] = useState<ImageId | null>(consultation.images[0]?.id ?? null)
+  const [chosenId, setChosenId] = useState<ImageId | null>(null)
+  // Images may arrive after the consultation was opened.
+  const shownId = chosenId ?? consultation.images[0]?.id ?? null
   const [heard, setHeard] = useState<{ message: ConsultationMessage; atMs: number } | null>(null)
   const recorder = useVoiceRecorder(props.openMicrophone)
   const isRecording = useController(recorder, ({ status }) => status === 'recording' || status === 'starting')
@@ -101,7 +103,7 @@ function OpenConsultation(props: OpenConsultationProps) {
   const first = consultation.images.find(({ id }) => id === shownId)?.id ?? consultation.images[0]?.id
   const show = (imageId: ImageId) => {
     setHeard(null)
-    setShownId(imageId)
+    setChosenId(imageId)
     recorder.show(imageId)
   }
   return (

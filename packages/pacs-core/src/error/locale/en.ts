@@ -58,6 +58,7 @@ export const en = {
 
     STATISTICS_PREPARING:
       'Data of {{readyDays}} of {{days}} days is ready. The rest appears in a few minutes; a shorter range may be ready now.',
+    PAGE_FAULT: 'This part of the page stopped working. The server has what was saved; try again.',
     EVENTS_GONE: 'Too many changes were missed. The page reloads.',
     HIS_UNREACHABLE: 'The hospital information system does not answer. Register by hand, or try again.',
     HIS_ANSWER_INVALID: 'The answer of the hospital information system could not be read.',

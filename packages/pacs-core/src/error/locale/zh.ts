@@ -55,6 +55,7 @@ export const zh = {
 
     STATISTICS_PREPARING:
       '{{days}}天的数据中已有{{readyDays}}天准备就绪，几分钟后将自动显示；缩短日期范围可能立即可用。',
+    PAGE_FAULT: '页面的这一部分停止了工作。已保存的内容不受影响，请重试。',
     EVENTS_GONE: '变化过多，页面将重新加载。',
     HIS_UNREACHABLE: 'HIS 无响应，请手工登记或稍后重试。',
     HIS_ANSWER_INVALID: 'HIS 返回的内容无法识别。',

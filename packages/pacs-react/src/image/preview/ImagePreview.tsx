@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyPart } from '../../provider/lazyPart'
 import type { StripItem } from '../StripItem'
 import type { ViewerWindowProps } from '../viewer/ViewerWindow'
@@ -9,7 +9,7 @@ export interface ImagePreviewProps
   items: readonly StripItem[]
   /** Key of the image; null shows nothing. */
   shownKey: string | null
-  /** Called with the key of the image that is shown now, or with null when the user closes the preview. */
+  /** Called with the key of the image that the user goes to, or with null when the user closes the preview. The key need not be passed back. */
   onShow: (key: string | null) => void
   /** Has the list read again when an address is too old. */
   onStale?: (() => void) | undefined
@@ -29,6 +29,19 @@ export function ImagePreview({ items, shownKey, onShow, ...rest }: ImagePreviewP
       if (handle !== undefined) cancelIdleCallback(handle)
     }
   }, [hasItems])
-  if (shownKey === null || !items.some(({ key }) => key === shownKey)) return null
-  return <ViewerWindow {...rest} items={items} shownKey={shownKey} onShow={onShow} onClose={() => onShow(null)} />
+  const [walked, setWalked] = useState<{ from: string | null; to: string } | null>(null)
+  const walkedTo = walked?.from === shownKey ? walked.to : null
+  if (shownKey === null || !items.some(({ key }) => key === shownKey || key === walkedTo)) return null
+  return (
+    <ViewerWindow
+      {...rest}
+      items={items}
+      shownKey={shownKey}
+      onShow={(key) => {
+        setWalked({ from: shownKey, to: key })
+        onShow(key)
+      }}
+      onClose={() => onShow(null)}
+    />
+  )
 }

@@ -47,7 +47,8 @@ export function StripDialogs(props: StripDialogsProps) {
       <ImagePreview
         items={items}
         shownKey={dialogs.shownKey}
-        onShow={dialogs.show}
+        // The strip is not drawn again for each image that the user goes to.
+        onShow={(key) => key === null && dialogs.show(null)}
         onStale={onStale}
         refusal={props.refusal}
         study={props.study}

@@ -21,6 +21,7 @@ import { RefusedNote } from '../RefusedNote'
 import type { StripItem } from '../StripItem'
 import { CineBar } from './cine/CineBar'
 import { FrameGrid } from './cine/FrameGrid'
+import { createShownLink } from './createShownLink'
 import { createViewer, type Viewer, type ViewerLayout, viewerLayouts } from './createViewer'
 import type { Drawings } from './drawings/createDrawings'
 import { createPassingDrawings } from './drawings/createPassingDrawings'
@@ -43,6 +44,7 @@ import { ViewerStage } from './stage/ViewerStage'
 import { drawInMiddle, useViewerKeys } from './tools/useViewerKeys'
 import { EditButtons, ViewerToolbar, withKey } from './tools/ViewerToolbar'
 import { useHistoryImages, type ViewedStudy } from './useHistoryImages'
+import { ViewerBoundary } from './ViewerBoundary'
 import { viewerText } from './viewerText'
 
 /** Images to look at and measure. */
@@ -51,7 +53,7 @@ export interface ImageViewerProps {
   items: readonly StripItem[]
   /** Key of the image that is shown first. */
   shownKey: string
-  /** Called with the key of the image that the active pane shows. */
+  /** Called with the key of the image that the user goes to, not with the one that `shownKey` names. */
   onShow?: ((key: string) => void) | undefined
   /** Has the list read again when an address is too old. */
   onStale?: (() => void) | undefined
@@ -77,8 +79,16 @@ export interface ImageViewerProps {
 
 const rightToMeasure = anyOf('pacs:image:collect_image', 'pacs:diagnostic_report:edit_report')
 
-/** Images large, one or several side by side, with all tools to look, measure and draw. */
-export function ImageViewer(given: ImageViewerProps) {
+/** Images large, one or several side by side, with all tools to look, measure and draw. When it breaks, the page around it is not affected. */
+export function ImageViewer(props: ImageViewerProps) {
+  return (
+    <ViewerBoundary resetKey={`${props.study?.studyId} ${props.shownKey}`} onClose={props.onClose}>
+      <OpenViewer {...props} />
+    </ViewerBoundary>
+  )
+}
+
+function OpenViewer(given: ImageViewerProps) {
   const history = useHistoryImages(given.study)
   const props = { ...given, items: [...given.items, ...history.items] }
   const { items, shownKey, onShow, onStale } = props
@@ -95,16 +105,7 @@ export function ImageViewer(given: ImageViewerProps) {
   const currentKey = shown[active] ?? null
   const keys = items.map(({ key }) => key)
 
-  useEffect(() => {
-    viewer.show(shownKey)
-  }, [viewer, shownKey])
-  const latestOnShow = useRef(onShow)
-  useEffect(() => {
-    latestOnShow.current = onShow
-  })
-  useEffect(() => {
-    if (currentKey !== null) latestOnShow.current?.(currentKey)
-  }, [currentKey])
+  useShownKey(viewer, shownKey, onShow)
   const element = useRef<HTMLDivElement>(null)
   useViewerKeys({ viewer, drawings: open?.drawings ?? null, keys, element })
   useSteps(viewer, keys, currentKey)
@@ -149,6 +150,17 @@ export function ImageViewer(given: ImageViewerProps) {
       </footer>
     </div>
   )
+}
+
+/** Shows the image that the host names, and reports the one that the user goes to. */
+function useShownKey(viewer: Viewer, shownKey: string, onShow: ImageViewerProps['onShow']): void {
+  const [link] = useState(() => createShownLink(viewer))
+  const latest = useRef(onShow)
+  useEffect(() => {
+    latest.current = onShow
+  })
+  useEffect(() => link.subscribe((key) => latest.current?.(key)), [link])
+  useEffect(() => link.apply(shownKey), [link, shownKey])
 }
 
 /** Enter on the stage draws with the chosen tool in the middle. */

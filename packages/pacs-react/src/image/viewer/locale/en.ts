@@ -4,6 +4,8 @@ export const en = {
   viewer: {
     title: 'Images',
     close: 'Close viewer',
+    broken: 'The viewer stopped working',
+    brokenText: 'Images and saved drawings are not affected. Try again, or close the viewer.',
     stageOf: '{{name}}, picture',
     opening: 'Opening the image',
     failed: 'This image cannot be shown',

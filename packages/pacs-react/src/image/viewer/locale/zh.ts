@@ -7,6 +7,8 @@ export const zh = {
   viewer: {
     title: '图像',
     close: '关闭浏览',
+    broken: '图像浏览停止了工作',
+    brokenText: '图像和已保存的标注不受影响。请重试，或关闭图像浏览。',
     stageOf: '{{name}}，图像',
     opening: '正在打开图像',
     failed: '无法显示此图像',
