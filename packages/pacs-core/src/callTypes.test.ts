@@ -42,6 +42,7 @@ const folders: Readonly<Record<string, string>> = {
   studyAct: 'study/studyAct',
   template: 'settings/template/template',
   urgent: 'urgent/urgent',
+  waitingImage: 'image/waiting/waitingImage',
 }
 
 type Table = Readonly<Record<string, Endpoint>>

@@ -33,6 +33,7 @@ import { paperRoutes } from './study/paper/routes'
 import { queueRoutes } from './study/queue/routes'
 import { studyRoutes } from './study/routes'
 import { urgentRoutes } from './urgent/routes'
+import { waitingImageRoutes } from './waiting/routes'
 
 /** The routes of every noun. */
 export function registerModules(app: FastifyInstance, services: Services): void {
@@ -56,6 +57,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   paperRoutes(app, services)
   imageRoutes(app, services)
   deviceCalibrationRoutes(app, services)
+  waitingImageRoutes(app, services)
   reportRoutes(app, services)
   reportAddendumRoutes(app, services)
   reportAuditRoutes(app, services)

@@ -13,6 +13,8 @@ const events = [
   z.object({ type: z.literal('image-changed'), studyId: z.string() }),
   /** Images in the buffer of a room. */
   z.object({ type: z.literal('buffer-changed'), roomId: z.string() }),
+  /** Files that devices sent and that no study took. */
+  z.object({ type: z.literal('waiting-image-changed') }),
   z.object({ type: z.literal('report-changed'), studyId: z.string() }),
   /** An urgent value of a study was raised, acknowledged or taken back. */
   z.object({ type: z.literal('urgent-changed'), studyId: z.string() }),

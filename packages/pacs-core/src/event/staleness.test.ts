@@ -13,6 +13,7 @@ const events: Record<ChangeType, ChangeEvent> = {
   'study-changed': { type: 'study-changed', studyId: 'a' },
   'image-changed': { type: 'image-changed', studyId: 'a' },
   'buffer-changed': { type: 'buffer-changed', roomId: 'r' },
+  'waiting-image-changed': { type: 'waiting-image-changed' },
   'report-changed': { type: 'report-changed', studyId: 'a' },
   'urgent-changed': { type: 'urgent-changed', studyId: 'a' },
   'review-changed': { type: 'review-changed', studyId: 'a' },

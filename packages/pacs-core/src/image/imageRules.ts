@@ -30,6 +30,23 @@ export function whyNotUpload(study: StudyFacts, actor: Actor): Refusal {
 }
 
 /**
+ * Whether an image may be appended to a study: as {@link whyNotUpload}, also while another user works on it. A picture more changes no
+ * text that they write.
+ */
+export function whyNotAppend(study: StudyFacts, actor: Actor): Refusal {
+  return whyNotUpload({ ...study, occupant: null }, actor)
+}
+
+/**
+ * Whether an actor may take a waiting file into a study: as {@link whyNotAppend}. The lock that came with a print keeps no doctor of
+ * the study from it: an addendum is written then, too.
+ */
+export function whyNotAssign(study: StudyFacts, actor: Actor): Refusal {
+  const isPrintLock = study.printedAt !== null && study.lockedById === null
+  return whyNotAppend(isPrintLock ? { ...study, lockedUntil: null } : study, actor)
+}
+
+/**
  * Whether a study takes a file that was begun for it and arrives now: as {@link whyNotUpload}.
  *
  * @returns for a study that was printed meanwhile, by other doctors, `PRINTED_STUDY_CANNOT_UPLOAD`: nobody can be asked before the act

@@ -7,7 +7,15 @@ export { dicomContentType, dicomSignatureBytes, isDicom } from './dicomSignature
 export { type FileExtension, fileExtensionOf, fileExtensions, isTooLarge } from './fileExtension'
 export { imageApi } from './imageApi'
 export type * from './imageCalls'
-export { type ImageFacts, whyNotDeleteImage, whyNotMeasure, whyNotReceive, whyNotUpload } from './imageRules'
+export {
+  type ImageFacts,
+  whyNotAppend,
+  whyNotAssign,
+  whyNotDeleteImage,
+  whyNotMeasure,
+  whyNotReceive,
+  whyNotUpload,
+} from './imageRules'
 export type { FileIdentityField } from './patientDifferences'
 export { BufferImage, FilePatient, StudyImage } from './storedImage'
 export { UploadCredentials } from './UploadCredentials'
@@ -19,6 +27,9 @@ export {
   type ViewState,
   viewCoverage,
 } from './viewCoverage'
+export { WaitingImage, type WaitingReason, waitingReasons } from './waiting/WaitingImage'
+export { waitingImageApi } from './waiting/waitingImageApi'
+export type * from './waiting/waitingImageCalls'
 export {
   type CaptureFacts,
   type CaptureKind,

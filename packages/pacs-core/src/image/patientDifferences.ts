@@ -51,3 +51,14 @@ export function patientDifferences(file: NamedPatient, study: NamedPatient): Fil
   }
   return identityFields.filter((field) => found[field])
 }
+
+/**
+ * Whether a file names the patient of a study: nothing contradicts, and the name or the number agrees. A birth date or a sex alone agrees
+ * with many patients.
+ */
+export function namesPatient(file: NamedPatient, study: NamedPatient): boolean {
+  if (patientDifferences(file, study).length > 0) return false
+  const ids = known([file.patientId])
+  const names = known(study.names)
+  return known(file.names).some((name) => names.includes(name)) || ids.some((id) => id === plain(study.patientId))
+}

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { permissionCodes } from '../access/permission'
-import { whyNotDeleteImage, whyNotMeasure, whyNotReceive, whyNotUpload } from '../image/imageRules'
+import {
+  whyNotAppend,
+  whyNotAssign,
+  whyNotDeleteImage,
+  whyNotMeasure,
+  whyNotReceive,
+  whyNotUpload,
+} from '../image/imageRules'
 import {
   type Actor,
   isLocked,
@@ -76,6 +83,24 @@ describe('who may do what to a study', () => {
   const occupied = (userId: string, roomId: string, expiresMs: number): StudyFacts => ({
     ...plain,
     occupant: { userId, roomId, expiresAt: new Date(expiresMs).toISOString() },
+  })
+
+  test('an image is appended while another user works on the study, and for each other reason as it is uploaded', () => {
+    const study = occupied('another', 'room-1', now + 1)
+    expect([whyNotUpload(study, me), whyNotAppend(study, me)]).toEqual(['STUDY_OCCUPIED_ERROR', null])
+    const facts = [{ deletedAt: at }, { lockedUntil: new Date(now + 1).toISOString() }, { printedAt: at }]
+    for (const each of facts) {
+      expect(whyNotAppend({ ...study, ...each }, me)).toBe(whyNotUpload({ ...plain, ...each }, me))
+    }
+  })
+
+  test('a doctor of the study takes waiting files in while it is locked by its print, not while a user locked it', () => {
+    const lockedUntil = new Date(now + 1).toISOString()
+    const printed = { ...plain, printedAt: at, examinedById: 'me', lockedUntil }
+    expect(whyNotAssign(printed, me)).toBeNull()
+    expect(whyNotAssign({ ...printed, lockedById: 'another' }, me)).toBe('STUDY_IS_LOCKED_ERROR')
+    expect(whyNotAssign({ ...printed, examinedById: 'another' }, me)).toBe('ONLY_STUDY_DOCTOR_CAN_UPLOAD')
+    expect(whyNotAssign({ ...plain, lockedUntil }, me)).toBe('STUDY_IS_LOCKED_ERROR')
   })
 
   test('a study that another user, or the same one in another room, works on can be seen and printed only', () => {

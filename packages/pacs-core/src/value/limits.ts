@@ -55,6 +55,8 @@ export const limits = {
   unauthorizedBurstMs: 2_000,
   /** Characters of an image comment. */
   imageCommentLength: 60,
+  /** Characters of the reason why a waiting file is assigned or discarded. */
+  waitingReasonLength: 200,
   /** Characters of a name in a room's buffer. */
   bufferNameLength: 32,
   /** Characters of a consultation comment. */

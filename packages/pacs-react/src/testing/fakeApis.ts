@@ -36,6 +36,7 @@ import {
   studyApi,
   templateApi,
   urgentApi,
+  waitingImageApi,
 } from '@opensono/pacs-core'
 
 /** All endpoint tables: what the fake server may be asked. */
@@ -50,6 +51,7 @@ export const fakeApis = {
   settings: settingsApi,
   image: imageApi,
   deviceCalibration: deviceCalibrationApi,
+  waitingImage: waitingImageApi,
   recordQuery: recordQueryApi,
   report: reportApi,
   reportAddendum: reportAddendumApi,

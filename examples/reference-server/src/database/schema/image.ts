@@ -1,3 +1,4 @@
+import { waitingReasons } from '@opensono/pacs-core'
 import type { DicomJson } from '@opensono/pacs-core/dicom'
 import type { PictureSetup, UltrasoundRegion } from '@opensono/pacs-core/measure'
 import { uploadPurposes } from '@opensono/pacs-core/server'
@@ -83,6 +84,28 @@ export const bufferImage = pgTable(
   (table) => [
     primaryKey({ columns: [table.hospitalId, table.id] }),
     foreignKey({ columns: [table.hospitalId, table.id], foreignColumns: [imageFile.hospitalId, imageFile.id] }),
+  ],
+)
+
+/** A file that a device sent and that no study took. */
+export const waitingImage = pgTable(
+  'waiting_image',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    reason: text({ enum: waitingReasons }).notNull(),
+    /** The study that it may belong to; null when none is known. */
+    studyId: uuid('study_id'),
+    /** As the file writes it. */
+    accessionNumber: text('accession_number').notNull(),
+    senderId: uuid('sender_id').notNull(),
+    senderName: text('sender_name').notNull(),
+    arrivedAt: instant('arrived_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.hospitalId, table.id] }),
+    foreignKey({ columns: [table.hospitalId, table.id], foreignColumns: [imageFile.hospitalId, imageFile.id] }),
+    foreignKey({ columns: [table.hospitalId, table.studyId], foreignColumns: [study.hospitalId, study.id] }),
   ],
 )
 

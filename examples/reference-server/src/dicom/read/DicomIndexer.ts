@@ -230,7 +230,9 @@ export class DicomIndexer {
   #index({ dataset, transferSyntax }: DicomFile, shape: Shape, framePlaces: FramePlaces): IndexResult {
     const uid = (name: string) => textOf(dataset, name)
     const uids = [uid(tag.SOPClassUID), uid(tag.SOPInstanceUID), uid(tag.SeriesInstanceUID), uid(tag.StudyInstanceUID)]
-    if (!uids.every(isUid)) return refused('DAMAGED', 'UID')
+    const hasStudy = uids[3] !== ''
+    // The accession number may name the study, and a user may.
+    if (!uids.slice(0, hasStudy ? 4 : 3).every(isUid)) return refused('DAMAGED', 'UID')
     const [sopClassUid = '', sopInstanceUid = '', seriesUid = '', studyUid = ''] = uids
     const { [tag.PixelData]: _, ...described } = dataset
     const attributes = pruned(withoutLongValues(described))

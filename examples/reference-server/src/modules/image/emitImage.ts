@@ -5,4 +5,5 @@ import type { FoundImage } from './queries'
 export function emitImage({ event }: Change, { inStudy, inBuffer }: FoundImage): void {
   if (inStudy !== null) event({ type: 'image-changed', studyId: inStudy.studyId })
   if (inBuffer !== null) event({ type: 'buffer-changed', roomId: inBuffer.roomId })
+  if (inStudy === null && inBuffer === null) event({ type: 'waiting-image-changed' })
 }

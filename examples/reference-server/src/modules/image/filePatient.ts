@@ -18,16 +18,26 @@ type StoredPatient = typeof patient.$inferSelect
 const sexes: Partial<Record<string, string>> = { male: 'M', female: 'F' }
 
 /** The patient of a study in every form in which a machine may name them. */
-function ofStudy({ name, englishName, patientId, birthDate, sex }: StoredPatient): NamedPatient {
+export function patientOfStudy({ name, englishName, patientId, birthDate, sex }: StoredPatient): NamedPatient {
   const { Alphabetic = '' } = personName(name, '', 'chinese')
   return { names: [name, englishName, Alphabetic], patientId, birthDate, sex: sexes[sex] ?? '' }
 }
 
 type StoredDicom = typeof dicomFile.$inferSelect
 
+/** The patient whom a file names. */
+export function patientOfFile({
+  patientName,
+  patientId,
+  patientBirthDate: birthDate,
+  patientSex: sex,
+}: Pick<StoredDicom, 'patientName' | 'patientId' | 'patientBirthDate' | 'patientSex'>): NamedPatient {
+  return { names: patientName.split('='), patientId, birthDate, sex }
+}
+
 function answerOf(file: StoredDicom, own: StoredPatient): FilePatient {
   const { patientName: name, patientId, patientBirthDate: birthDate, patientSex: sex, keptByName } = file
-  const differences = patientDifferences({ names: name.split('='), patientId, birthDate, sex }, ofStudy(own))
+  const differences = patientDifferences(patientOfFile(file), patientOfStudy(own))
   return { name, patientId, birthDate, sex, differences, keptByName }
 }
 

@@ -120,7 +120,7 @@ async function writeDown(services: Services, actor: Actor, drawn: readonly Drawn
       if (isLogged) change.logAlso(note)
       else change.log(note)
       isLogged = true
-      places.set(found.inStudy?.studyId ?? found.inBuffer?.roomId ?? imageId, found)
+      places.set(found.inStudy?.studyId ?? found.inBuffer?.roomId ?? 'waiting', found)
     }
     // Anyone who looks at a study is notified once.
     for (const found of places.values()) emitImage(change, found)

@@ -32,6 +32,14 @@ export const hisModes = [
   'push',
 ] as const
 
+/** What becomes of a DICOM file that a device sends and that names no study, or another patient than its study. */
+export const unmatchedFileModes = [
+  /** It is kept in the waiting list. */
+  'wait',
+  /** The device keeps it. */
+  'refuse',
+] as const
+
 /** What a study is examined with, unless somebody says otherwise. */
 export const ultrasonicTypes = ['ColorUltrasonic', 'BlackWhiteUltrasonic'] as const
 
@@ -126,6 +134,10 @@ export const ruleTable = {
   dicomPatientName: rule(
     { ...hospital, isAtWork: false, neededBy: 'dicom' },
     { type: 'choice', options: ['chinese', 'english'], default: 'chinese' },
+  ),
+  unmatchedFiles: rule(
+    { ...hospital, isAtWork: false, neededBy: 'dicom' },
+    { type: 'choice', options: unmatchedFileModes, default: 'wait' },
   ),
   hisMode: rule(
     { page: 'global-parameter', group: 'his', isAtWork: true, neededBy: 'his' },

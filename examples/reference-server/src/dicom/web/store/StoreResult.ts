@@ -1,3 +1,4 @@
+import type { DicomDataset } from '@opensono/pacs-core/dicom'
 import type { DicomIndex } from '../../read/DicomIndex'
 import type { FailureReason } from './storeReasons'
 
@@ -8,9 +9,12 @@ export type NamedFile = Pick<DicomIndex, 'sopClassUid' | 'sopInstanceUid' | 'ser
 export type StoreResult =
   | {
       readonly file: NamedFile
-      readonly studyId: string
-      /** Whether the file names its study by another UID. */
-      readonly isCoerced: boolean
+      /** The study that holds it; null for a file that waits for a decision. */
+      readonly studyId: string | null
+      /** Attributes of the file that are not those of its study. */
+      readonly differing: DicomDataset
+      /** Whether the sender is warned. */
+      readonly isWarned: boolean
       readonly reason: null
     }
   /** Not stored; the file is null when it could not be read. */

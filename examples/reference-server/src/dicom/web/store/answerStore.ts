@@ -2,7 +2,8 @@ import { PacsError } from '@opensono/pacs-core'
 import type { DicomDataset } from '@opensono/pacs-core/dicom'
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../../../services'
-import { element, sequence } from '../../object/element'
+import { element, sequence, textElement } from '../../object/element'
+import { dicomMoment } from '../../object/moment'
 import { addressOf } from '../addressOf'
 import { jsonTypeOf } from '../media/jsonAnswer'
 import { readMediaType } from '../media/mediaType'
@@ -26,6 +27,12 @@ const failureReason = '00081197'
 const failedSops = '00081198'
 const referencedSops = '00081199'
 const otherFailures = '0008119A'
+const modifiedAttributes = '04000550'
+const originalAttributes = '04000561'
+const modifiedAt = '04000562'
+const modifyingSystem = '04000563'
+const sourceOfPreviousValues = '04000564'
+const reasonForModification = '04000565'
 
 /** The boundary of a body of DICOM files. */
 function boundaryOf(contentType: string | undefined): string {
@@ -69,12 +76,27 @@ function itemOf(services: Services, result: StoreResult): DicomDataset {
           [referencedSopInstance]: element('UI', file.sopInstanceUid),
         }
   if (reason !== null) return { ...named, [failureReason]: element('US', reason) }
-  const { studyId, isCoerced } = result
+  const { studyId, isWarned, differing } = result
   const { seriesUid, sopInstanceUid } = result.file
+  // A file that waits can be retrieved from nowhere.
+  const address = studyId === null ? [] : [addressOf(services, { studyId, seriesUid, sopInstanceUid })]
   return {
     ...named,
-    [retrieveUrl]: element('UR', addressOf(services, { studyId, seriesUid, sopInstanceUid })),
-    ...(isCoerced && { [warningReason]: element('US', coercedWarning) }),
+    [retrieveUrl]: element('UR', ...address),
+    ...(isWarned && { [warningReason]: element('US', coercedWarning) }),
+    ...(Object.keys(differing).length > 0 && { [originalAttributes]: sequence([originalsOf(services, differing)]) }),
+  }
+}
+
+/** The attributes of a file that are not those of its study, with the file's values (PS3.3, C.12.1.1.9). */
+function originalsOf({ clock }: Services, differing: DicomDataset): DicomDataset {
+  const { date, time, offset } = dicomMoment(new Date(clock.now()).toISOString(), 'UTC')
+  return {
+    [modifiedAttributes]: sequence([differing]),
+    [modifiedAt]: element('DT', `${date}${time}${offset}`),
+    [modifyingSystem]: textElement('LO', 'OpenSono'),
+    [sourceOfPreviousValues]: { vr: 'LO' },
+    [reasonForModification]: element('CS', 'COERCE'),
   }
 }
 
@@ -84,11 +106,12 @@ function responseOf(services: Services, results: readonly StoreResult[]): DicomD
   const stored = results.filter(({ reason }) => reason === null)
   const failed = results.filter(({ reason, file }) => reason !== null && file !== null)
   const others = results.filter(({ reason, file }) => reason !== null && file === null)
-  const studies = new Set(stored.map((result) => (result.reason === null ? result.studyId : '')))
+  const studies = new Set(stored.map((result) => (result.reason === null ? result.studyId : null)))
   const [studyId] = studies
   return {
     ...(studies.size === 1 &&
-      studyId !== undefined && { [retrieveUrl]: element('UR', addressOf(services, { studyId })) }),
+      studyId !== undefined &&
+      studyId !== null && { [retrieveUrl]: element('UR', addressOf(services, { studyId })) }),
     ...(failed.length > 0 && { [failedSops]: items(failed) }),
     ...(stored.length > 0 && { [referencedSops]: items(stored) }),
     ...(others.length > 0 && { [otherFailures]: items(others) }),
@@ -101,8 +124,8 @@ function statusOf(results: readonly StoreResult[]): number {
 }
 
 /**
- * Stores the DICOM files of a body, each in the registered study that it names (STOW-RS, PS3.18, 10.5), while they arrive: what was
- * stored stays stored when the rest is not.
+ * Stores the DICOM files of a body, each in the registered study that it names, else in the waiting list (STOW-RS, PS3.18, 10.5), while
+ * they arrive: what was stored stays stored when the rest is not.
  */
 export async function answerStore(services: Services, request: DicomwebRequest): Promise<FastifyReply> {
   const { reply, contentType, accept } = request

@@ -1,156 +1,169 @@
-import { PacsError, seesVip, whyNotUpload } from '@opensono/pacs-core'
-import { fromDicomJson, tag, textOf } from '@opensono/pacs-core/dicom'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { RuleValues } from '@opensono/pacs-core'
 import type { Change } from '../../../database/change'
-import { dicomFile, image, imageFile } from '../../../database/schema/image'
-import { study } from '../../../database/schema/study'
-import type { Transaction } from '../../../database/transaction'
 import { addFiles, putAllIntoStudy } from '../../../modules/image/placeImage'
 import { bindKeys, nextInstanceNumber } from '../../../modules/image/uploadKeys'
-import { factsOf, lockSurvivor, ruleActorOf } from '../../../modules/study/studyFacts'
+import { readRule } from '../../../modules/settings/rule/readRules'
+import { addToWaitingList } from '../../../modules/waiting/addToWaitingList'
 import type { Services } from '../../../services'
 import type { DicomIndex } from '../../read/DicomIndex'
 import { uuidOfUid } from '../search/uuidOfUid'
 import type { DicomwebRequest } from '../serveDicomweb'
+import { differingAttributes } from './differingAttributes'
+import { compareWithStored, type KnownFile, type KnownInstances, lockInstances, withFile } from './lockInstances'
+import { accessionOf, type Destination, destinationOf, lockNamedStudy, type NamedStudy } from './matchStudy'
 import type { ReceivedFile } from './receiveFile'
 import { refusalOf, refuseFile, StoreRefusal } from './refuseFile'
 import { nameOf, type StoreResult } from './StoreResult'
 import { failureReasons } from './storeReasons'
 
-/** The accession number of a file, as studies are found by it. */
-function accessionOf({ attributes }: DicomIndex): string {
-  const read = fromDicomJson(attributes)
-  return 'dataset' in read ? textOf(read.dataset, tag.AccessionNumber).trim().toUpperCase() : ''
+/** A file that is stored now, or was stored before. */
+interface Kept {
+  readonly destination: Destination
+  /** The file as it was stored before; null for one that is new. */
+  readonly before: KnownFile | null
 }
 
-/** The study of a file: by its Study Instance UID, else by its accession number. */
-async function findStudyId(tx: Transaction, index: DicomIndex): Promise<string> {
-  const id = uuidOfUid(index.studyUid)
-  const [own] = id === null ? [] : await tx.select({ id: study.id }).from(study).where(eq(study.id, id))
-  if (own !== undefined) return own.id
-  const accession = accessionOf(index)
-  const isIt = and(eq(study.accessionNumber, accession), isNull(study.deletedAt))
-  const [byNumber] = accession === '' ? [] : await tx.select({ id: study.id }).from(study).where(isIt)
-  if (byNumber === undefined) throw new StoreRefusal(failureReasons.noStudy, 'NOT_FOUND')
-  return byNumber.id
-}
-
-/** What is known of instances. */
-interface KnownInstances {
-  /** Hashes of the files that are stored in the study, by their instance. */
-  readonly stored: ReadonlyMap<string, string>
-  /** Instances that are stored elsewhere or otherwise. */
-  readonly taken: ReadonlySet<string>
-}
-
-/** Holds instances until the transaction ends, and looks which are stored. */
-async function holdInstances(tx: Transaction, studyId: string, uids: readonly string[]): Promise<KnownInstances> {
-  // In one order, as everybody holds more than one.
-  const names = [...new Set(uids)].sort().map((uid) => `instance ${uid}`)
-  await tx.execute(
-    sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${sql.param(names)}::text[]) AS name`,
-  )
-  const found = await tx
-    .select({ uid: dicomFile.sopInstanceUid, studyId: image.studyId, sha256: imageFile.sha256 })
-    .from(dicomFile)
-    .innerJoin(image, and(eq(image.hospitalId, dicomFile.hospitalId), eq(image.id, dicomFile.id)))
-    .innerJoin(imageFile, and(eq(imageFile.hospitalId, dicomFile.hospitalId), eq(imageFile.id, dicomFile.id)))
-    .where(inArray(dicomFile.sopInstanceUid, [...uids]))
-  const capturedIds = new Map(uids.flatMap((uid) => [[uuidOfUid(uid), uid] as const]))
-  capturedIds.delete(null)
-  const ids = [...capturedIds.keys()].filter((id) => id !== null)
-  const captured = ids.length === 0 ? [] : await tx.select({ id: image.id }).from(image).where(inArray(image.id, ids))
-  const own = found.filter((each) => each.studyId === studyId)
-  return {
-    stored: new Map(own.map(({ uid, sha256 }) => [uid, sha256])),
-    taken: new Set([...found.map(({ uid }) => uid), ...captured.map(({ id }) => capturedIds.get(id) ?? '')]),
-  }
-}
-
-/** Whether a file is new in its study, was stored in it before, or is refused. */
-type Judgement = 'new' | 'before' | StoreRefusal
-
-function judge(files: readonly ReceivedFile[], { stored, taken }: KnownInstances, notNow: StoreRefusal | null) {
-  const here = new Map(stored)
-  return files.map(({ object, index }): Judgement => {
-    const uid = index.sopInstanceUid
-    if (here.get(uid) === object.sha256) return 'before'
-    if (here.has(uid) || taken.has(uid)) return new StoreRefusal(failureReasons.duplicate, 'UPLOAD_KEY_REFUSED')
-    if (notNow !== null) return notNow
-    here.set(uid, object.sha256)
-    return 'new'
-  })
-}
-
-/** What a change made of files. */
-interface Placed {
-  readonly studyId: string
-  readonly judgements: readonly Judgement[]
-}
+/** What becomes of a file. */
+type Judgement = Kept | StoreRefusal
 
 /** None of the files is stored, so that nothing is to be written down but that. */
 class NothingPlaced extends Error {
   override readonly name = 'NothingPlaced'
-  constructor(readonly placed: Placed) {
+  constructor(readonly judgements: readonly Judgement[]) {
     super('no file is stored')
   }
 }
 
-/** The study to which files go that name the same one. @throws StoreRefusal */
-async function holdStudy({ tx }: Change, { actor, params }: DicomwebRequest, index: DicomIndex) {
-  const studyId = await findStudyId(tx, index)
-  const row = await lockSurvivor(tx, studyId)
-  if (row.isVip && !seesVip(actor)) throw new StoreRefusal(failureReasons.noStudy, 'NOT_FOUND')
-  const namedId = params.study === undefined ? row.id : uuidOfUid(params.study)
-  if (namedId !== row.id && namedId !== studyId) throw new StoreRefusal(failureReasons.otherStudy, 'UPLOAD_KEY_REFUSED')
-  return row
+/** What the rules and the hospital's settings say of files that name the same study. */
+interface Arrival {
+  readonly request: DicomwebRequest
+  readonly named: NamedStudy | null
+  readonly nowMs: number
+  readonly unmatched: RuleValues['unmatchedFiles']
 }
 
-async function place(change: Change, request: DicomwebRequest, files: readonly ReceivedFile[]): Promise<Placed> {
+/** Whether the address of the request names another study than a file. */
+function isOfOtherStudy({ params }: DicomwebRequest, { named, waiting }: Destination, index: DicomIndex): boolean {
+  if (params.study === undefined) return false
+  if (named === null || waiting === 'VIP') return index.studyUid !== params.study
+  return !named.ids.some((id) => id === uuidOfUid(params.study ?? ''))
+}
+
+/** Why a file that would wait is refused in a hospital that keeps no such files; null when it waits. */
+function refusalOfUnmatched({ waiting }: Destination, { unmatched }: Arrival): StoreRefusal | null {
+  if (unmatched === 'wait' || waiting === null || waiting === 'LOCKED' || waiting === 'PRINTED') return null
+  const isOfOther = waiting === 'OTHER_PATIENT' || waiting === 'PATIENT_UNCONFIRMED'
+  return isOfOther
+    ? new StoreRefusal(failureReasons.otherStudy, 'UPLOAD_KEY_REFUSED')
+    : new StoreRefusal(failureReasons.noStudy, 'NOT_FOUND')
+}
+
+function judgeFile(file: ReceivedFile, known: KnownInstances, arrival: Arrival): Judgement {
+  const { request, named, nowMs } = arrival
+  const destination = destinationOf(named, file.index, request, nowMs)
+  if (isOfOtherStudy(request, destination, file.index)) {
+    return new StoreRefusal(failureReasons.otherStudy, 'UPLOAD_KEY_REFUSED')
+  }
+  const studyId = destination.waiting === 'VIP' ? null : (named?.row.id ?? null)
+  const before = compareWithStored(file, known, { studyId, actor: request.actor })
+  if (before === 'duplicate') return new StoreRefusal(failureReasons.duplicate, 'UPLOAD_KEY_REFUSED')
+  if (before !== 'new') return { destination, before }
+  return refusalOfUnmatched(destination, arrival) ?? { destination, before: null }
+}
+
+function judge(files: readonly ReceivedFile[], stored: KnownInstances, arrival: Arrival): Judgement[] {
+  let known = stored
+  const { named, request } = arrival
+  return files.map((file) => {
+    const judgement = judgeFile(file, known, arrival)
+    if (!(judgement instanceof StoreRefusal) && judgement.before === null) {
+      const isWaiting = judgement.destination.waiting !== null
+      const studyId = isWaiting ? null : (named?.row.id ?? null)
+      known = withFile(known, file.index, { ...file.object, studyId, isWaiting, senderId: request.actor.userId })
+    }
+    return judgement
+  })
+}
+
+async function place(
+  change: Change,
+  request: DicomwebRequest,
+  files: readonly ReceivedFile[],
+): Promise<readonly Judgement[]> {
   const { tx, nowMs } = change
-  const { actor } = request
   const [first] = files
   if (first === undefined) throw new Error('nothing to place')
-  const row = await holdStudy(change, request, first.index)
-  const known = await holdInstances(
+  const named = await lockNamedStudy(change, first.index)
+  const known = await lockInstances(
     tx,
-    row.id,
     files.map(({ index }) => index.sopInstanceUid),
   )
-  const notNow = whyNotUpload(factsOf(row), ruleActorOf(actor, nowMs))
-  const judgements = judge(files, known, notNow === null ? null : refusalOf(new PacsError(notNow)))
-  const placed = { studyId: row.id, judgements }
-  if (judgements.every((each) => each instanceof StoreRefusal)) throw new NothingPlaced(placed)
-  const fresh = files.filter((_, place) => judgements[place] === 'new')
-  const imageIds = fresh.length === 0 ? [] : await addFiles(change, actor, fresh, new Date(nowMs).toISOString())
-  if (imageIds.length > 0) {
-    const number = await nextInstanceNumber(tx, actor.hospitalId, row.id, imageIds.length)
-    const images = imageIds.map((imageId, place) => ({ imageId, instanceNumber: number + place }))
+  const unmatched = await readRule(tx, 'unmatchedFiles')
+  const judgements = judge(files, known, { request, named, nowMs, unmatched })
+  const kept = files.flatMap((file, index) => {
+    const judgement = judgements[index]
+    return judgement === undefined || judgement instanceof StoreRefusal ? [] : [{ file, ...judgement }]
+  })
+  if (kept.length === 0) throw new NothingPlaced(judgements)
+  await bindKeys(
+    change,
+    kept.map(({ file }) => file.object.objectKey),
+  )
+  const imageIds = await storeNew(
+    change,
+    request,
+    kept.filter(({ before }) => before === null),
+  )
+  logFiles(change, kept, imageIds)
+  return judgements
+}
+
+type KeptFile = Kept & { readonly file: ReceivedFile }
+
+/** Makes files images of the study that they name, or puts them into the waiting list. @returns the ids of their images. */
+async function storeNew(
+  change: Change,
+  { actor }: DicomwebRequest,
+  fresh: readonly KeptFile[],
+): Promise<ReadonlyMap<ReceivedFile, string>> {
+  if (fresh.length === 0) return new Map()
+  const files = fresh.map(({ file }) => file)
+  const ids = await addFiles(change, actor, files, new Date(change.nowMs).toISOString())
+  const stored = fresh.map((each, index) => ({ ...each, imageId: ids[index] ?? '' }))
+  const placed = stored.filter(({ destination }) => destination.waiting === null)
+  const row = placed[0]?.destination.named?.row
+  if (row !== undefined) {
+    const number = await nextInstanceNumber(change.tx, actor.hospitalId, row.id, placed.length)
+    const images = placed.map(({ imageId }, index) => ({ imageId, instanceNumber: number + index }))
     // A machine stores what somebody else examined.
     await putAllIntoStudy(change, actor, row, images, { isByMachine: actor.sessionId === '' })
   }
-  const kept = files.filter((_, place) => !(judgements[place] instanceof StoreRefusal))
-  await bindKeys(
-    change,
-    kept.map(({ object }) => object.objectKey),
-  )
-  writeDown(change, row.id, kept, new Map(fresh.map((file, place) => [file, imageIds[place] ?? ''])))
-  return placed
+  const waiting = stored.flatMap(({ destination: { waiting: reason, named }, imageId, file }) => {
+    const studyId = named?.row.id ?? null
+    return reason === null ? [] : [{ imageId, reason, studyId, accessionNumber: accessionOf(file.index) }]
+  })
+  if (waiting.length > 0) await addToWaitingList(change, actor, waiting)
+  return new Map(stored.map(({ file, imageId }) => [file, imageId]))
+}
+
+function contentOf({ before, destination }: Kept): string {
+  if (before !== null) return 'image was stored before'
+  return destination.waiting === null ? 'image stored by DICOMweb' : 'image kept in the waiting list'
 }
 
 /** A row of the operation log for each file. */
-function writeDown(
-  change: Change,
-  studyId: string,
-  kept: readonly ReceivedFile[],
-  imageIds: ReadonlyMap<ReceivedFile, string>,
-): void {
-  for (const [place, file] of kept.entries()) {
+function logFiles(change: Change, kept: readonly KeptFile[], imageIds: ReadonlyMap<ReceivedFile, string>): void {
+  for (const [index, { file, ...judged }] of kept.entries()) {
     const imageId = imageIds.get(file)
-    const content = imageId === undefined ? 'image was stored before' : 'image stored by DICOMweb'
-    const details = { sopInstanceUid: file.index.sopInstanceUid, ...(imageId !== undefined && { imageId }) }
-    const note = { content, subject: 'study', subjectId: studyId, details }
-    if (place === 0) change.log(note)
+    const { named, waiting } = judged.destination
+    const details = {
+      sopInstanceUid: file.index.sopInstanceUid,
+      ...(imageId !== undefined && { imageId }),
+      ...(waiting !== null && judged.before === null && { reason: waiting }),
+    }
+    const ofStudy = named === null ? {} : { subject: 'study', subjectId: named.row.id }
+    const note = { content: contentOf(judged), ...ofStudy, details }
+    if (index === 0) change.log(note)
     else change.logAlso(note)
   }
 }
@@ -159,19 +172,24 @@ async function resultOf(
   services: Services,
   request: DicomwebRequest,
   { object, index }: ReceivedFile,
-  studyId: string,
   judgement: Judgement | undefined,
 ): Promise<StoreResult> {
   const { objectStore, log } = services
   const { objectKey } = object
   const file = nameOf(index)
+  if (judgement === undefined) throw new Error('a file has no judgement')
   if (judgement instanceof StoreRefusal) return refuseFile(services, request, judgement, { objectKey, file })
-  if (judgement === 'before') {
+  const { destination, before } = judgement
+  if (before !== null) {
     await objectStore
       .remove(objectKey)
       .catch((error) => log.error({ error, objectKey }, 'a copy of a stored file could not be deleted'))
   }
-  return { file, studyId, isCoerced: uuidOfUid(index.studyUid) !== studyId, reason: null }
+  const ownId = destination.named?.row.id ?? null
+  const isInStudy = before === null ? destination.waiting === null : before.studyId === ownId
+  const differing = differingAttributes(index, destination)
+  const studyId = isInStudy ? ownId : null
+  return { file, studyId, differing, isWarned: studyId === null || Object.keys(differing).length > 0, reason: null }
 }
 
 /** Stores files that name the same study, in one change. */
@@ -182,10 +200,9 @@ async function placeTogether(
 ): Promise<StoreResult[]> {
   const placed = await services.database
     .change(request.actor, request.call, (change) => place(change, request, files))
-    .catch((thrown: unknown) => (thrown instanceof NothingPlaced ? thrown.placed : { thrown }))
+    .catch((thrown: unknown) => (thrown instanceof NothingPlaced ? thrown.judgements : { thrown }))
   if (!('thrown' in placed)) {
-    const { studyId, judgements } = placed
-    return Promise.all(files.map((file, place) => resultOf(services, request, file, studyId, judgements[place])))
+    return Promise.all(files.map((file, index) => resultOf(services, request, file, placed[index])))
   }
   const { thrown } = placed
   // One file that the database cannot take keeps no other one from being stored.
@@ -211,7 +228,7 @@ function byStudy(files: readonly ReceivedFile[]): ReceivedFile[][] {
 }
 
 /**
- * Stores received files, each in the study that it names; those of one study in one change.
+ * Stores received files, each in the study that it names, else in the waiting list; those of one study in one change.
  *
  * @returns what became of each, in order.
  */

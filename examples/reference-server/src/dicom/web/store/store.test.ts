@@ -3,11 +3,12 @@ import { newId } from '@opensono/pacs-core'
 import { type DicomDataset, tag } from '@opensono/pacs-core/dicom'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hospitalIdOf, userIdOf } from '../../../../test/fixture/fixture'
+import { hospitalIdOf } from '../../../../test/fixture/fixture'
 import type { TestServer } from '../../../../test/startTestServer'
 import { operationLog } from '../../../database/schema/foundation'
+import { image } from '../../../database/schema/image'
 import { machineKey } from '../../../database/schema/session'
-import { actorOf, dicom, setStudy, studyOf } from '../../../modules/image/testing/imageFixture'
+import { actorOf, dicom, studyOf } from '../../../modules/image/testing/imageFixture'
 import { newMachineKey } from '../../../serve/machineKey'
 import { uidOf } from '../../object/uids'
 import {
@@ -83,6 +84,14 @@ async function answerOf(answer: Response | Promise<Response>): Promise<Told> {
 
 const count = async (id: string) => (await studyOf(server, id)).imageCount
 
+/** Images of a study of any hospital. */
+async function imagesIn(studyId: string): Promise<number> {
+  const rows = await server.services.database.system((tx) =>
+    tx.select({ id: image.id }).from(image).where(eq(image.studyId, studyId)),
+  )
+  return rows.length
+}
+
 describe('STOW-RS', () => {
   it('stores files in the study that they name, and gives them out as they came', async () => {
     const id = await makeStudy(server, { stills: 0 })
@@ -110,15 +119,18 @@ describe('STOW-RS', () => {
     expect((await datasetsOf(doctor(`/studies?SOPInstanceUID=${two.uid}`))).length).toBe(1)
   })
 
-  it('finds the study by its accession number, and says that the file names another UID', async () => {
+  it('finds the study by its accession number and its patient, and says that the file names another UID', async () => {
     const id = await makeStudy(server, { stills: 0, study: { accessionNumber: '5511' } })
-    const { file, uid } = fileOf('1.2.3.99', { [tag.AccessionNumber]: { vr: 'SH', Value: ['5511'] } })
+    const { file, uid } = fileOf('1.2.3.99', {
+      [tag.AccessionNumber]: { vr: 'SH', Value: ['5511'] },
+      [tag.PatientName]: { vr: 'PN', Value: [{ Alphabetic: 'ZHANG^SAN' }] },
+    })
     expect(await answerOf(store([file]))).toMatchObject({ status: 200, stored: [uid], warnings: [0xb000] })
     const [dataset] = await datasetsOf(doctor(`/studies/${uidOf(id)}/metadata`))
     expect(firstOf(dataset, tag.StudyInstanceUID)).toBe(uidOf(id))
   })
 
-  it('refuses a file of no registered study, of another hospital, and of a VIP study that the sender may not see: with one reason', async () => {
+  it('keeps a file of no registered study, of another hospital, and of a VIP study that the sender may not see: with one answer', async () => {
     const elsewhere = await makeStudy(server, { stills: 0, hospital: 'second', study: { accessionNumber: '5522' } })
     const vip = await makeStudy(server, { stills: 0, study: { isVip: true, accessionNumber: '5533' } })
     const gone = await makeStudy(server, { stills: 0, study: { deletedAt: '2026-01-05T00:00:00.000Z' } })
@@ -133,7 +145,9 @@ describe('STOW-RS', () => {
       fileOf(uidOf(gone)),
     ]
     const answer = await answerOf(store(files.map(({ file }) => file)))
-    expect(answer).toMatchObject({ status: 409, stored: [], failed: files.map(({ uid }) => [uid, 0x0112]) })
+    const warnings = files.map(() => 0xb000)
+    expect(answer).toMatchObject({ status: 200, stored: files.map(({ uid }) => uid), failed: [], warnings })
+    for (const id of [elsewhere, vip, gone]) expect(await imagesIn(id)).toBe(0)
     // Who may see it stores there.
     const director = await clientFor(server, 'director')
     expect(await answerOf(store([fileOf(uidOf(vip)).file], '/studies', director))).toMatchObject({ status: 200 })
@@ -168,10 +182,10 @@ describe('STOW-RS', () => {
     const good = sent.map(({ uid }) => uid).filter((uid) => uid !== bad)
     expect(answer).toEqual({
       status: 202,
-      stored: [...good, sent[4]?.uid],
-      failed: [[nameless.uid, 0x0112]],
+      stored: [...good, nameless.uid, sent[4]?.uid],
+      failed: [],
       others: [0xc000],
-      warnings: [...good, ''].map(() => undefined),
+      warnings: [...good.map(() => undefined), 0xb000, undefined],
     })
     const listed = await datasetsOf(doctor(`/studies/${uidOf(one)}/instances?limit=100`))
     const ofOne = sent.filter(({ uid }, place) => place % 3 !== 2 && uid !== bad).map(({ uid }) => uid)
@@ -275,29 +289,6 @@ describe('STOW-RS', () => {
       [tag.SeriesDescription]: { vr: 'LO', Value: ['another'] },
     })
     expect(await answerOf(store([other.file]))).toMatchObject({ status: 409, failed: [[uid, 0x0111]] })
-    expect(await count(id)).toBe(1)
-  })
-
-  it.each([
-    ['is locked', { lockedUntil: '9999-01-01T00:00:00.000Z', lockedById: userIdOf('first', 'director') }],
-    ['was printed by others', { printedAt: '2026-01-05T00:00:00.000Z', examinedById: userIdOf('first', 'director') }],
-  ] as const)('refuses a file of a study that %s', async (_, facts) => {
-    const id = await makeStudy(server, { stills: 0 })
-    await setStudy(server, id, { ...facts })
-    const { file, uid } = fileOf(uidOf(id))
-    expect(await answerOf(store([file]))).toMatchObject({ status: 409, failed: [[uid, 0x0124]] })
-    expect(await count(id)).toBe(0)
-  })
-
-  it('stores nothing in a study until the end of its lock, and does from the very end on', async () => {
-    const id = await makeStudy(server, { stills: 0 })
-    await setStudy(server, id, { lockedUntil: new Date(server.clock.now() + 2_000).toISOString() })
-    const { file, uid } = fileOf(uidOf(id))
-    server.clock.advance(1_000)
-    expect(await answerOf(store([file]))).toMatchObject({ status: 409, failed: [[uid, 0x0124]] })
-    expect(await count(id)).toBe(0)
-    server.clock.advance(1_000)
-    expect(await answerOf(store([file]))).toMatchObject({ status: 200, failed: [] })
     expect(await count(id)).toBe(1)
   })
 

@@ -12,13 +12,13 @@ export const failureReasons = {
   notAllowed: 0x0124,
   /** Too many files, or too much in use: worth trying later. */
   outOfResources: 0xa700,
-  /** The file is of another study than the one that the address names. */
+  /** The file is of another study than the one that the address names, or names another patient than its study. */
   otherStudy: 0xa900,
   /** The file cannot be understood. */
   notUnderstood: 0xc000,
 } as const
 
-/** The file's own Study Instance UID is not that of the study that it was stored in (PS3.4, B.2.3: coercion of data elements). */
+/** The file is stored, and what it says of its patient or study is not what is given out (PS3.4, B.2.3: coercion of data elements). */
 export const coercedWarning = 0xb000
 
 /** A reason why a file is not stored. */

@@ -39,6 +39,7 @@ export const en = {
       defaultStudyRange: 'Default date range',
       isBreastScreeningOn: 'Breast screening',
       dicomPatientName: 'Patient name in DICOM',
+      unmatchedFiles: 'Files without a matching study',
       hisMode: 'Orders',
     },
     hint: {
@@ -59,6 +60,7 @@ export const en = {
       defaultStudyRange: 'Department default: any day where it has a type, else today.',
       isBreastScreeningOn: 'Shows breast screening functions.',
       dicomPatientName: 'The name in exported DICOM files.',
+      unmatchedFiles: 'Files from devices whose study or patient does not match.',
       hisMode: 'The connection itself is set up under HIS.',
     },
     option: {
@@ -81,6 +83,7 @@ export const en = {
         threeMonths: 'Last 90 days',
       },
       dicomPatientName: { chinese: 'Chinese name', english: 'English name' },
+      unmatchedFiles: { wait: 'Keep in the waiting list', refuse: 'Refuse' },
       hisMode: { disabled: 'Manual', pull: 'Query HIS', push: 'HIS push' },
     },
     unit: { minute: 'min', second: 's' },

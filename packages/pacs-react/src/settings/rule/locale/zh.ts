@@ -42,6 +42,7 @@ export const zh = {
       defaultStudyRange: '病历默认时间范围',
       isBreastScreeningOn: '乳腺筛查',
       dicomPatientName: 'DICOM 患者姓名',
+      unmatchedFiles: '无法匹配的设备文件',
       hisMode: '申请单来源',
     },
     hint: {
@@ -62,6 +63,7 @@ export const zh = {
       defaultStudyRange: '随科室：有类型的科室不限日期，其余为当天。',
       isBreastScreeningOn: '显示乳腺筛查相关功能。',
       dicomPatientName: '导出的 DICOM 文件所用的姓名。',
+      unmatchedFiles: '设备发送的文件找不到检查，或患者信息不一致时。',
       hisMode: '连接参数在 HIS 中设置。',
     },
     option: {
@@ -84,6 +86,7 @@ export const zh = {
         threeMonths: '近三个月',
       },
       dicomPatientName: { chinese: '中文姓名', english: '英文姓名' },
+      unmatchedFiles: { wait: '存入待处理列表', refuse: '拒收' },
       hisMode: { disabled: '手工录入', pull: '查询 HIS', push: 'HIS 推送' },
     },
     unit: { minute: '分钟', second: '秒' },

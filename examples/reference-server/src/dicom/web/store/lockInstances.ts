@@ -1,0 +1,91 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Actor } from '../../../database/actor'
+import { dicomFile, image, imageFile, waitingImage } from '../../../database/schema/image'
+import type { Transaction } from '../../../database/transaction'
+import type { DicomIndex } from '../../read/DicomIndex'
+import { uuidOfUid } from '../search/uuidOfUid'
+import type { ReceivedFile } from './receiveFile'
+
+/** A stored file under a SOP Instance UID. */
+export interface KnownFile {
+  readonly sha256: string
+  /** The study that holds it; null for a file elsewhere. */
+  readonly studyId: string | null
+  readonly isWaiting: boolean
+  readonly senderId: string
+}
+
+/** Stored files by their SOP Instance UID. */
+export interface KnownInstances {
+  readonly files: ReadonlyMap<string, readonly KnownFile[]>
+  /** UIDs that this product gave to what was captured here. */
+  readonly captured: ReadonlySet<string>
+}
+
+/** Locks SOP Instance UIDs until the transaction ends, and reads what is stored under them. */
+export async function lockInstances(tx: Transaction, uids: readonly string[]): Promise<KnownInstances> {
+  // Always in the same order, as each call locks several.
+  const names = [...new Set(uids)].sort().map((uid) => `instance ${uid}`)
+  await tx.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${sql.param(names)}::text[]) AS name`,
+  )
+  const rows = await tx
+    .select({
+      uid: dicomFile.sopInstanceUid,
+      studyId: image.studyId,
+      waitingId: waitingImage.id,
+      sha256: imageFile.sha256,
+      senderId: imageFile.uploadedById,
+    })
+    .from(dicomFile)
+    .innerJoin(imageFile, and(eq(imageFile.hospitalId, dicomFile.hospitalId), eq(imageFile.id, dicomFile.id)))
+    .leftJoin(image, and(eq(image.hospitalId, dicomFile.hospitalId), eq(image.id, dicomFile.id)))
+    .leftJoin(waitingImage, and(eq(waitingImage.hospitalId, dicomFile.hospitalId), eq(waitingImage.id, dicomFile.id)))
+    .where(inArray(dicomFile.sopInstanceUid, [...uids]))
+  const files = new Map<string, KnownFile[]>()
+  for (const { uid, studyId, waitingId, sha256, senderId } of rows) {
+    files.set(uid, [...(files.get(uid) ?? []), { studyId, isWaiting: waitingId !== null, sha256, senderId }])
+  }
+  return { files, captured: await capturedAmong(tx, uids) }
+}
+
+async function capturedAmong(tx: Transaction, uids: readonly string[]): Promise<ReadonlySet<string>> {
+  const byId = new Map(uids.flatMap((uid) => (uuidOfUid(uid) === null ? [] : [[uuidOfUid(uid) ?? '', uid] as const])))
+  if (byId.size === 0) return new Set()
+  const rows = await tx
+    .select({ id: image.id })
+    .from(image)
+    .where(inArray(image.id, [...byId.keys()]))
+  return new Set(rows.map(({ id }) => byId.get(id) ?? ''))
+}
+
+/**
+ * Compares a file with those that are stored under its UID. The same bytes again change nothing: in the same study, in the waiting
+ * list, or sent by the same sender and moved elsewhere since.
+ *
+ * @param studyId - the study that the file names; null for none.
+ * @returns the same file as it is stored; `duplicate` for other bytes under a known UID.
+ */
+export function compareWithStored(
+  { object, index }: ReceivedFile,
+  { files, captured }: KnownInstances,
+  { studyId, actor }: { studyId: string | null; actor: Actor },
+): KnownFile | 'new' | 'duplicate' {
+  const uid = index.sopInstanceUid
+  const stored = files.get(uid) ?? []
+  const isOfSender = (each: KnownFile) => each.isWaiting || each.senderId === actor.userId
+  const same = stored.find(
+    (each) => each.sha256 === object.sha256 && (isOfSender(each) || (studyId !== null && each.studyId === studyId)),
+  )
+  if (same !== undefined) return same
+  return captured.has(uid) || stored.length > 0 ? 'duplicate' : 'new'
+}
+
+/** What is known once a file is stored. */
+export function withFile(
+  { files, captured }: KnownInstances,
+  { sopInstanceUid }: DicomIndex,
+  file: KnownFile,
+): KnownInstances {
+  return { captured, files: new Map(files).set(sopInstanceUid, [...(files.get(sopInstanceUid) ?? []), file]) }
+}

@@ -1,0 +1,25 @@
+import { waitingImageApi } from '@opensono/pacs-core'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../serve/serve'
+import type { Services } from '../../services'
+import { createSealKey } from '../report/seal/sealKey'
+import { assignWaiting, discardWaiting } from './decideWaiting'
+import { countWaiting, listWaiting } from './readWaiting'
+
+/** Files that devices sent and that no study took. */
+export function waitingImageRoutes(app: FastifyInstance, services: Services): void {
+  const { database, config, objectStore } = services
+  const openKey = createSealKey(config.secretDir)
+  serve(app, services, waitingImageApi, {
+    list: ({ actor }) =>
+      database.read(actor, waitingImageApi.list, (tx, note) => listWaiting(objectStore, tx, actor, note)),
+    count: ({ actor }) =>
+      database.read(actor, waitingImageApi.count, async (tx) => ({ count: await countWaiting(tx, actor) })),
+    async assign({ actor, body }) {
+      const key = await openKey()
+      return database.change(actor, waitingImageApi.assign, (change) => assignWaiting(change, actor, body, key))
+    },
+    discard: ({ actor, body }) =>
+      database.change(actor, waitingImageApi.discard, (change) => discardWaiting(change, actor, body)),
+  })
+}
