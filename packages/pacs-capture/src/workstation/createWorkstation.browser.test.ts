@@ -73,6 +73,42 @@ it('one call makes a place of work: a key takes a still of the current patient, 
   workstation.destroy()
 })
 
+it('after two calls a key takes a still of the patient who was called last; while a clip records a call changes no patient', async () => {
+  const { workstation, press } = await open()
+  const { capture, currentPatient } = workstation
+  const taken: unknown[] = []
+  capture.on('stillTaken', ({ studyId }) => taken.push(studyId))
+  const called = (id: string, patientName: string) => ({
+    ...study,
+    studyId: StudyId.parse(id),
+    patientName,
+    examNumber: `US-${id}`,
+  })
+  await capture.start()
+  await vi.waitFor(() => expect(capture.getSnapshot().status).toBe('live'))
+  currentPatient.call(called('study-1', '孪生甲'))
+  currentPatient.call(called('study-2', '孪生乙'))
+  await vi.waitFor(() => {
+    press('F1')
+    expect(taken).not.toHaveLength(0)
+  })
+  expect(new Set(taken)).toEqual(new Set(['study-2']))
+  await vi.waitFor(() => expect(currentPatient.getSnapshot().unfinished).toBeUndefined())
+
+  await capture.toggleClip('study')
+  currentPatient.call(called('study-3', '王芳'))
+  expect(currentPatient.getSnapshot()).toMatchObject({
+    patient: { studyId: 'study-2' },
+    called: { studyId: 'study-3' },
+    unfinished: 'clip',
+  })
+  const stopped = new Promise((resolve) => capture.on('clipStopped', resolve))
+  currentPatient.switchToCalled()
+  expect(await stopped).toMatchObject({ studyId: 'study-2', reason: 'patientChanged' })
+  expect(capture.getSnapshot().currentStudyId).toBe('study-3')
+  workstation.destroy()
+})
+
 it('it asks the server once which calls it knows', async () => {
   const { workstation, seen } = await open()
   expect(seen.filter(({ id }) => id === sessionApi.serverInfo.id)).not.toHaveLength(0)

@@ -1,5 +1,5 @@
-import { askBeforeUnload, type CurrentPatient, type Session } from '@opensono/pacs-core'
-import type { CaptureSession } from '../capture/CaptureSession'
+import { askBeforeUnload, type CurrentPatient, type Session, type UnfinishedCapture } from '@opensono/pacs-core'
+import type { CaptureSession, CaptureSessionState } from '../capture/CaptureSession'
 import type { UploadQueue } from '../upload/UploadQueue'
 import { listen, type PageEvents } from './followLogin'
 
@@ -31,6 +31,22 @@ function followPatient({ capture, uploads, currentPatient }: FollowCaptureOption
   })
 }
 
+function unfinishedOf({ recording, pendingStills }: CaptureSessionState): UnfinishedCapture | undefined {
+  if (recording !== null) return recording.target === 'study' ? 'clip' : 'bufferClip'
+  return pendingStills > 0 ? 'still' : undefined
+}
+
+/** While something is being captured, a call makes no other patient current. */
+function announceUnfinished({ capture, currentPatient }: FollowCaptureOptions): () => void {
+  const announce = () => currentPatient.setUnfinished(unfinishedOf(capture.getSnapshot()))
+  announce()
+  const stop = capture.subscribe(announce)
+  return () => {
+    stop()
+    currentPatient.setUnfinished(undefined)
+  }
+}
+
 /**
  * Makes capture and uploads follow the login and the current patient. A workstation does so itself; a host that wires its services by
  * hand calls it once.
@@ -53,6 +69,7 @@ export function followCapture(options: FollowCaptureOptions): () => void {
 
   const stops = [
     followPatient(options),
+    announceUnfinished(options),
     session.on('ended', ({ reason }) => {
       // An expired login ends no recording, yet from now on nobody is shown to be current.
       capture.hideCurrentStudy()

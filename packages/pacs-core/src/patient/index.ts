@@ -13,3 +13,11 @@ export type * from './patientCalls'
 export { bloodGroups, maritalStates, rhFactors } from './patientFields'
 export { gestationalAgeText, linkPregnancy, type PregnancyField, type PregnancyFields } from './pregnancy'
 export { type Sex, sexes } from './sex'
+export {
+  type NamedOnQueue,
+  type SimilarityKind,
+  type SimilarPair,
+  similarityKinds,
+  similarityOf,
+  similarPairs,
+} from './similarPatients'

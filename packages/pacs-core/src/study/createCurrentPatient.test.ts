@@ -133,3 +133,82 @@ test('news of the patient here answers no question, and leaves alone whom the ot
   here.follow()
   expect(here.getSnapshot().patient?.studyId).toBe('s2')
 })
+
+const waiting = (studyId: string, patientName: string) =>
+  ({ ...(study as object), studyId, patientName, examNumber: `US-${studyId}`, queueState: 'called' }) as never
+
+test('the second patient who is called is current as the first one was, and the name is there at once', () => {
+  const { current, changes, storage } = setUp()
+  current.call(waiting('s1', '孪生甲'))
+  current.call(waiting('s2', '孪生乙'))
+  expect(current.getSnapshot()).toMatchObject({
+    patient: { studyId: 's2' },
+    shown: { patientName: '孪生乙', examNumber: 'US-s2' },
+  })
+  expect(changes.at(-1)).toEqual({ studyId: 's2', formerStudyId: 's1' })
+  expect(storage.getItem(storageKeys.currentPatient)).not.toContain('孪生')
+})
+
+test.each(['clip', 'bufferClip', 'still'] as const)(
+  'while a %s is unfinished a call changes no patient; the question stays until it is answered',
+  (unfinished) => {
+    const { current, changes } = setUp()
+    current.set(study)
+    current.setUnfinished(unfinished)
+    current.call(waiting('s2', '孪生乙'))
+    current.setUnfinished(undefined)
+    expect(current.getSnapshot()).toMatchObject({ patient: { studyId: 's1' }, called: { patientName: '孪生乙' } })
+    expect(changes).toHaveLength(1)
+    current.switchToCalled()
+    expect(current.getSnapshot()).toMatchObject({ patient: { studyId: 's2' }, called: undefined })
+  },
+)
+
+test('while a clip records nobody becomes current by a call where no patient is shown either', () => {
+  const { current, changes } = setUp()
+  current.setUnfinished('clip')
+  current.call(waiting('s2', '孪生乙'))
+  expect(current.getSnapshot()).toMatchObject({ patient: null, called: { studyId: 's2' } })
+  expect(changes).toEqual([])
+})
+
+test('the patient who is current may be called again while a clip records', () => {
+  const { current } = setUp()
+  current.set(waiting('s1', '孪生甲'))
+  current.setUnfinished('clip')
+  current.call(waiting('s1', '孪生甲'))
+  expect(current.getSnapshot()).toMatchObject({ patient: { studyId: 's1' }, called: undefined })
+})
+
+const answers: readonly [string, (current: ReturnType<typeof setUp>['current']) => void][] = [
+  ['the current patient stays', (current) => current.dismissCalled()],
+  ['no patient is current any more', (current) => current.clear()],
+  ['a third patient is chosen', (current) => current.set(waiting('s3', '王芳'))],
+  ['the login ends', (current) => current.hide()],
+  [
+    'the called one was examined',
+    (current) => current.refreshCalled({ ...called, studyTime: '2026-01-05T01:00:00Z' } as never),
+  ],
+  ['the called one did not come', (current) => current.refreshCalled({ ...called, queueState: 'missed' } as never)],
+  [
+    'the called one is back in the queue',
+    (current) => current.refreshCalled({ ...called, queueState: 'waiting' } as never),
+  ],
+  [
+    'the called one is deleted',
+    (current) => current.refreshCalled({ ...called, deletedAt: '2026-01-05T01:00:00Z' } as never),
+  ],
+]
+const called = { ...(waiting('s2', '孪生乙') as object), studyTime: null, deletedAt: null }
+
+test.each(answers)('the question of a call ends when %s', (_, answer) => {
+  const { current } = setUp()
+  current.set(study)
+  current.setUnfinished('clip')
+  current.call(called as never)
+  current.refreshCalled(called as never)
+  current.refreshCalled({ ...called, studyId: 's9', queueState: 'missed' } as never)
+  expect(current.getSnapshot().called?.studyId).toBe('s2')
+  answer(current)
+  expect(current.getSnapshot().called).toBeUndefined()
+})

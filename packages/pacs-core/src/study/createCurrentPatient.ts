@@ -25,9 +25,32 @@ const StoredPatient = z.object({
 /** The current patient as it is kept on this computer: seven fields, none of which names anybody. */
 export interface StoredPatient extends z.output<typeof StoredPatient> {}
 
+/** Name and number of a patient, known to this page only: they are not stored. */
+export interface ShownPatient {
+  readonly patientName: string
+  readonly examNumber: string
+}
+
+/** A patient who was called from this page and is not current yet. */
+export interface CalledPatient extends ShownPatient, StudyOfPatient {
+  readonly studyId: StudyId
+}
+
+/**
+ * Capture work that a change of patient would cut off, or that is still on its way to the current patient: a clip for the current
+ * patient or for the buffer, or a still that is being encoded.
+ */
+export type UnfinishedCapture = 'clip' | 'bufferClip' | 'still'
+
 /** Which study this tab works on. */
 export interface CurrentPatientState {
   readonly patient: StoredPatient | null
+  /** Name and number of the current patient; `undefined` after a reload, until {@link CurrentPatient.refresh}. */
+  readonly shown?: ShownPatient | undefined
+  /** Was called from this page while the current patient could not be changed: the question stays until it is answered. */
+  readonly called?: CalledPatient | undefined
+  /** Why a call would not make the called patient current now; `undefined` when it would. */
+  readonly unfinished?: UnfinishedCapture | undefined
   /** Another tab of this computer works on somebody else since: who that is, until it is followed or let be. `undefined` while there is no such question. */
   readonly elsewhere?: { readonly patient: StoredPatient | null } | undefined
 }
@@ -38,12 +61,33 @@ export interface CurrentPatientEventMap {
   changed: { studyId: StudyId | null; formerStudyId: StudyId | null }
 }
 
+/** What the current patient is made of. The name is shown and never stored. */
+export type StudyOfPatient = Pick<StudyRow, 'studyId' | 'patientAge' | 'studyStatus' | 'patientSex'>
+
+type NamedStudy = StudyOfPatient & Partial<ShownPatient>
+
+/** A study that was called, as far as it decides whether the call is still open. */
+export type CalledStudy = NamedStudy & Pick<StudyRow, 'queueState' | 'studyTime' | 'deletedAt'>
+
 /** Which study this tab works on. */
 export interface CurrentPatient extends Controller<CurrentPatientState> {
-  /** Makes a study the current one. */
-  set(study: Pick<StudyRow, 'studyId' | 'patientAge' | 'studyStatus' | 'patientSex'>): void
+  /** Makes a study the current one. A call that was not answered is answered by it. */
+  set(study: NamedStudy): void
+  /**
+   * The user of this page called a patient to the room: they become current at once. While something is being captured they wait in
+   * `called`, until {@link CurrentPatient.switchToCalled}, {@link CurrentPatient.dismissCalled} or any other change of patient.
+   */
+  call(study: StudyOfPatient & ShownPatient): void
+  /** Makes the patient current who was called; a clip that records is stopped and stays with its own patient. */
+  switchToCalled(): void
+  /** Keeps the current patient; who was called waits in the queue's list. */
+  dismissCalled(): void
+  /** Updates the study that was called, which ends the question when the call is over: examined, no-show, back in the queue, deleted. */
+  refreshCalled(study: CalledStudy): void
+  /** Says what is being captured; `undefined` for nothing. */
+  setUnfinished(unfinished: UnfinishedCapture | undefined): void
   /** Takes news of the study that is current already: its status, for instance. */
-  refresh(study: Pick<StudyRow, 'studyId' | 'patientAge' | 'studyStatus' | 'patientSex'>): void
+  refresh(study: NamedStudy): void
   /** Nobody is current any more, by the user's will. */
   clear(): void
   /** Takes over what another tab works on. */
@@ -81,6 +125,10 @@ function readStored(storage: KeyValueStorage): StoredPatient | null {
   }
 }
 
+function shownOf({ patientName, examNumber }: Partial<ShownPatient>): ShownPatient | undefined {
+  return patientName === undefined || examNumber === undefined ? undefined : { patientName, examNumber }
+}
+
 /**
  * Makes the current patient's controller, starting with what was current before a reload.
  *
@@ -91,7 +139,7 @@ export function createCurrentPatient(options: CurrentPatientOptions): CurrentPat
   const store = createStore<CurrentPatientState>({ patient: readStored(storage) })
   const events = createEmitter<CurrentPatientEventMap>()
 
-  function describe(study: Parameters<CurrentPatient['set']>[0]): StoredPatient {
+  function describe(study: StudyOfPatient): StoredPatient {
     const { t } = text.getSnapshot()
     const patientAge: AgeParts = ageParts(study.patientAge)
     return {
@@ -105,14 +153,16 @@ export function createCurrentPatient(options: CurrentPatientOptions): CurrentPat
     }
   }
 
-  function put(patient: StoredPatient | null): void {
+  function put(patient: StoredPatient | null, shown?: ShownPatient): void {
     const formerStudyId = store.getSnapshot().patient?.studyId ?? null
     if (patient === null) storage.removeItem(storageKeys.currentPatient)
     else storage.setItem(storageKeys.currentPatient, JSON.stringify(patient))
-    store.update({ patient, elsewhere: undefined })
+    store.update({ patient, shown, called: undefined, elsewhere: undefined })
     const studyId = patient?.studyId ?? null
     if (studyId !== formerStudyId) events.emit('changed', { studyId, formerStudyId })
   }
+
+  const set = (study: NamedStudy): void => put(describe(study), shownOf(study))
 
   const stopListening = options.onStored?.((key) => {
     if (key !== storageKeys.currentPatient) return
@@ -127,14 +177,32 @@ export function createCurrentPatient(options: CurrentPatientOptions): CurrentPat
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     on: events.on,
-    set: (study) => put(describe(study)),
+    set,
+    call(study) {
+      const { patient, unfinished } = store.getSnapshot()
+      if (unfinished === undefined || patient?.studyId === study.studyId) set(study)
+      else store.update({ called: study })
+    },
+    switchToCalled() {
+      const { called } = store.getSnapshot()
+      if (called !== undefined) set(called)
+    },
+    dismissCalled: () => store.update({ called: undefined }),
+    refreshCalled(study) {
+      if (store.getSnapshot().called?.studyId !== study.studyId) return
+      const isOpen = study.queueState === 'called' && study.studyTime === null && study.deletedAt === null
+      if (!isOpen) store.update({ called: undefined })
+    },
+    setUnfinished(unfinished) {
+      if (store.getSnapshot().unfinished !== unfinished) store.update({ unfinished })
+    },
     refresh(study) {
       if (store.getSnapshot().patient?.studyId !== study.studyId) return
       const patient = describe(study)
       // Another tab may keep another patient there by now; whose turn it is here is a question for the user.
       const isKept = readStored(storage)?.studyId === patient.studyId
       if (isKept) storage.setItem(storageKeys.currentPatient, JSON.stringify(patient))
-      store.update({ patient })
+      store.update({ patient, shown: shownOf(study) ?? store.getSnapshot().shown })
     },
     clear: () => put(null),
     follow() {
@@ -144,7 +212,7 @@ export function createCurrentPatient(options: CurrentPatientOptions): CurrentPat
     stay: () => store.update({ elsewhere: undefined }),
     hide() {
       storage.removeItem(storageKeys.currentPatient)
-      store.update({ patient: null, elsewhere: undefined })
+      store.update({ patient: null, shown: undefined, called: undefined, elsewhere: undefined })
     },
     destroy() {
       stopListening?.()

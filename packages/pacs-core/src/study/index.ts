@@ -1,11 +1,17 @@
+export { callMakesCurrent } from './callMakesCurrent'
 export { clinicalDiagnosesOf, joinDiagnoses } from './clinicalDiagnoses'
 export {
+  type CalledPatient,
+  type CalledStudy,
   type CurrentPatient,
   type CurrentPatientEventMap,
   type CurrentPatientOptions,
   type CurrentPatientState,
   createCurrentPatient,
+  type ShownPatient,
   type StoredPatient,
+  type StudyOfPatient,
+  type UnfinishedCapture,
 } from './createCurrentPatient'
 export {
   createOccupancy,
@@ -29,7 +35,7 @@ export { isPregnancyExam } from './isPregnancyExam'
 export { type NamedChoice, type OrderDictionaries, type OrderEntries, orderEntries } from './orderEntries'
 export { paperApi } from './paperApi'
 export type * from './paperCalls'
-export { queueApi, RoomQueue } from './queueApi'
+export { queueApi, RoomQueue, SimilarPatients } from './queueApi'
 export type * from './queueCalls'
 export { queuePlaceOf } from './queuePlaceOf'
 export { type QueueState, queueStates } from './queueStates'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { anyOf } from '../access/permission'
 import { defineApi, get, post } from '../api/endpoint'
 import { changesStudy, showsStudies } from '../event/studyEvents'
+import { similarityKinds } from '../patient/similarPatients'
 import { CalendarDate, RoomId, type Same, StudyId } from '../value/schema'
 import type { QueueApi } from './queueCalls'
 import { StudyRow } from './Study'
@@ -26,6 +27,30 @@ export const RoomQueue: RoomQueueSchema = roomQueueSchema
 /** A room's queue of one day. */
 export interface RoomQueue extends z.output<typeof RoomQueue> {}
 
+const similarPatientsSchema = z.object({
+  studyId: StudyId,
+  /** Patients of the same day with whom this one can be confused. */
+  others: z.array(
+    z.object({
+      studyId: StudyId,
+      patientName: z.string(),
+      examNumber: z.string(),
+      queueNumber: z.int(),
+      roomName: z.nullable(z.string()),
+      kind: z.catch(z.enum(similarityKinds), 'similarName'),
+    }),
+  ),
+})
+
+/** The schema of {@link SimilarPatients} by its name, which declarations repeat in place of its fields. */
+export interface SimilarPatientsSchema extends Same<typeof similarPatientsSchema> {}
+
+/** A study of a day, and the patients of that day with whom its patient can be confused. */
+export const SimilarPatients: SimilarPatientsSchema = similarPatientsSchema
+
+/** A study of a day, and the patients of that day with whom its patient can be confused. */
+export interface SimilarPatients extends z.output<typeof SimilarPatients> {}
+
 const params = { studyId: StudyId }
 const errors = [
   'NOT_FOUND',
@@ -45,6 +70,18 @@ export const queueCalls = defineApi('queue', {
       date: z.optional(CalendarDate),
     },
     data: RoomQueue,
+    permission,
+    readsPatientData: true,
+    staleOn: showsStudies,
+  }),
+  similar: get('/study/queue/similar', {
+    isBackground: true,
+    summary: 'Patients of a day who can be confused: twins, and names that are the same or similar.',
+    query: {
+      /** @defaultValue today where the hospital is */
+      date: z.optional(CalendarDate),
+    },
+    data: z.array(SimilarPatients),
     permission,
     readsPatientData: true,
     staleOn: showsStudies,

@@ -1,4 +1,4 @@
-import { createCurrentPatient, type Language, type Study, storageKeys } from '@opensono/pacs-core'
+import { createCurrentPatient, type Language, queueApi, type Study, storageKeys } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
@@ -22,7 +22,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Anyone who is called becomes the current patient while there is none. */
+/** Anyone who is called becomes the current patient. */
 export const None: Story = {
   decorators: [inStory((language: Language) => storyWithDesk(language))],
   play: async ({ canvasElement }) => {
@@ -45,7 +45,7 @@ export const WithoutQueue: Story = {
   },
 }
 
-/** What is asked of the examination, and the queue. A call leaves the current patient alone: their images are still to come. */
+/** What is asked of the examination, and the queue. Who is called is current at once, by the name of the queue's row, and the list closes. */
 export const Opened: Story = {
   decorators: [
     inStory((language: Language) => {
@@ -63,10 +63,67 @@ export const Opened: Story = {
     await waitFor(() => expect(choice.getByText('右上腹痛')).toBeVisible())
     const [call] = await choice.findAllByRole('button', { name: /: 张三$/ })
     if (call !== undefined) await userEvent.click(call)
-    await expect(choice.getByText('右上腹痛')).toBeVisible()
-    await userEvent.click(choice.getByText('张三'))
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    const region = within(within(canvasElement).getByRole('region', { name: /Current patient|当前患者/ }))
+    await waitFor(() => expect(region.getByText('张三')).toBeVisible())
     await expect(args.onChoose).not.toHaveBeenCalled()
+  },
+}
+
+const whileRecording = (unfinished: 'clip' | 'still', hasPatient = true) =>
+  inStory((language: Language) => {
+    const [first, second] = [
+      storyStudy(1, { patientName: '孪生甲' }),
+      storyStudy(2, { patientName: '孪生乙', queueState: 'called', studyTime: null }),
+    ]
+    const story = storyWithDesk(language, { studies: [first, second] })
+    if (hasPatient) story.currentPatient.set(first)
+    story.currentPatient.setUnfinished(unfinished)
+    story.currentPatient.call(second)
+    return story
+  })
+
+/** A patient was called while a clip recorded: the line stays until the question is answered. */
+export const CalledWhileRecording: Story = {
+  decorators: [whileRecording('clip')],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: /Stop the clip and switch|停止录制并切换/ }))
+    await waitFor(() => expect(canvas.queryByRole('status')).toBeNull())
+    await waitFor(() => expect(canvas.getByText('孪生乙')).toBeVisible())
+  },
+}
+/** The former patient stays current. */
+export const CalledAndKept: Story = {
+  decorators: [whileRecording('still')],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: /^(Keep|保持)/ }))
+    await waitFor(() => expect(canvas.queryByRole('status')).toBeNull())
+    await expect(canvas.getByText('孪生甲')).toBeVisible()
+  },
+}
+export const CalledLine: Story = { decorators: [whileRecording('clip')] }
+export const CalledWithoutPatient: Story = { decorators: [whileRecording('clip', false)] }
+
+/** A twin is in the queue of the same day. */
+export const Twin: Story = {
+  decorators: [
+    inStory((language: Language) => {
+      const [one, other] = [storyStudy(1, { patientName: '孪生甲' }), storyStudy(2, { patientName: '孪生乙' })]
+      const story = storyWithDesk(language, { studies: [one, other] })
+      story.fake.answer(queueApi.similar, () => [{ studyId: one.studyId, others: [{ ...other, kind: 'twin' as const }] }])
+      story.currentPatient.set(one)
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    await waitFor(() => expect(within(canvasElement).getByTitle(/孪生乙/)).toBeVisible())
+    const [box] = await within(canvasElement).findAllByRole('button')
+    if (box !== undefined) await userEvent.click(box)
+    const choice = within(await page.findByRole('dialog'))
+    await waitFor(() => expect(choice.getAllByText(/: 孪生乙|：孪生乙/)).not.toHaveLength(0))
   },
 }
 

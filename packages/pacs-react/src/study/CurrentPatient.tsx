@@ -15,7 +15,11 @@ import { usePacs } from '../provider/usePacs'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
 import { useActor } from '../provider/useUser'
+import { useToday } from '../session/useToday'
+import { CalledPatientNote } from './CalledPatientNote'
 import { PatientElsewhere } from './PatientElsewhere'
+import { SimilarMark } from './queue/SimilarMark'
+import { useSimilarPatients } from './queue/useSimilarPatients'
 import { studyText } from './studyText'
 import { useLeaseEnd } from './useLeaseEnd'
 import { useOccupancyNotices } from './useOccupancyNotices'
@@ -36,7 +40,7 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
   const { onChoose, className, ...rest } = props
   const { pacs, currentPatient } = usePacs()
   const { t } = useText(studyText)
-  const { patient, elsewhere } = useController(currentPatient)
+  const { patient, shown, called, elsewhere } = useController(currentPatient)
   const clock = useRecordingClock()
   const studyId = patient?.studyId ?? null
   const { data: study, error } = useCall(studyApi.get, studyId === null ? null : { studyId })
@@ -52,6 +56,8 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
 
   useOccupancyNotices()
   useLeaseEnd(study)
+  const today = useToday()
+  const similar = useSimilarPatients(patient === null ? null : today)(studyId)
   const actor = useActor()
   const occupant = study?.occupant ?? null
   const isOccupied = actor !== null && isOccupiedByOther({ occupant }, actor)
@@ -71,6 +77,7 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
       onOpenChange={setChoosing}
       onClose={() => setLoaded(false)}
       study={study}
+      similar={similar}
       onChoose={onChoose}
     />
   )
@@ -92,10 +99,14 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
         >
           {t('currentPatient.choose')}
         </Button>
+        {called !== undefined && <CalledPatientNote called={called} />}
         {choice}
       </section>
     )
   }
+  // A patient who was just called has a name before the study is read.
+  const name = study?.patientName ?? shown?.patientName ?? '…'
+  const number = study?.examNumber ?? shown?.examNumber
   const status = study?.studyStatus ?? patient.studyStatus
   return (
     <section
@@ -119,12 +130,13 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
             {clock}
           </span>
         )}
-        <strong className="pacs-current-name pacs-truncate">{study?.patientName ?? '…'}</strong>
+        <strong className="pacs-current-name pacs-truncate">{name}</strong>
         <span className="pacs-current-facts">
           <span>{t(`patient.sex.${study?.patientSex ?? patient.patientSex}`)}</span>
           <span>{ageText(t, study?.patientAge ?? patient.patientAge)}</span>
-          {study !== undefined && <span className="pacs-numeric pacs-current-number">{study.examNumber}</span>}
+          {number !== undefined && <span className="pacs-numeric pacs-current-number">{number}</span>}
         </span>
+        {similar.length > 0 && <SimilarMark others={similar} isIconOnly />}
         <StudyStatusTag status={status} />
         {study != null && study.draftedAt !== null && <StudyMark kind="draft" isIconOnly />}
         {study?.isVip === true && <StudyMark kind="vip" isIconOnly />}
@@ -142,8 +154,9 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
         disabledReason={clock === null ? undefined : t('currentPatient.stopFirst')}
         onPress={currentPatient.clear}
       />
+      {called !== undefined && <CalledPatientNote called={called} />}
       {choice}
-      {elsewhere !== undefined && <PatientElsewhere patient={elsewhere.patient} own={study?.patientName ?? '…'} />}
+      {elsewhere !== undefined && <PatientElsewhere patient={elsewhere.patient} own={name} />}
     </section>
   )
 })

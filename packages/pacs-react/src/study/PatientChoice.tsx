@@ -1,4 +1,4 @@
-import { queueApi, type Study, type StudyRow } from '@opensono/pacs-core'
+import { queueApi, queuePlaceOf, type Study, type StudyRow } from '@opensono/pacs-core'
 import { List } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button } from '../control/button/Button'
@@ -9,6 +9,8 @@ import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
 import { orderFacts } from './more/studyFactGroups'
 import { QueueBoard } from './queue/QueueBoard'
+import { SimilarMark } from './queue/SimilarMark'
+import type { SimilarOthers } from './queue/useSimilarPatients'
 import { studyText } from './studyText'
 
 interface PatientChoiceProps {
@@ -19,15 +21,17 @@ interface PatientChoiceProps {
   onClose: () => void
   /** The current one; left out while there is none. */
   study: Study | undefined
+  /** Other patients of today with whom the current one can be confused. */
+  similar: SimilarOthers
   /** Leads to the list of all studies. */
   onChoose: () => void
 }
 
 /**
- * Under the box of the current patient: what is asked of the examination, and the queue to go on from. A call makes somebody the current
- * patient only while there is none: images that are still to come belong to anyone who lies there.
+ * Under the box of the current patient: what is asked of the examination, and the queue. It closes after a call for this room: the called
+ * patient is current, or the box asks.
  */
-export function PatientChoice({ anchor, isOpen, onOpenChange, study, onChoose }: PatientChoiceProps) {
+export function PatientChoice({ anchor, isOpen, onOpenChange, study, similar, onChoose }: PatientChoiceProps) {
   const { currentPatient } = usePacs()
   const { t } = useText(studyText)
   const hasQueue = usePermission(queueApi.day)
@@ -44,13 +48,14 @@ export function PatientChoice({ anchor, isOpen, onOpenChange, study, onChoose }:
       label={t('currentPatient.choice')}
       className="pacs-choice"
     >
-      {study !== undefined && <Order study={study} />}
+      {study !== undefined && <Order study={study} similar={similar} />}
       {hasQueue && (
         <QueueBoard
           className="pacs-choice-queue"
           onChoose={take}
           onCalled={(row) => {
-            if (currentPatient.getSnapshot().patient === null) take(row)
+            const { patient, called } = currentPatient.getSnapshot()
+            if ([patient?.studyId, called?.studyId].includes(row.studyId)) close()
           }}
         />
       )}
@@ -68,12 +73,21 @@ export function PatientChoice({ anchor, isOpen, onOpenChange, study, onChoose }:
   )
 }
 
-function Order({ study }: { study: Study }) {
+function Order({ study, similar }: { study: Study; similar: SimilarOthers }) {
   const { t, language } = useText(studyText)
   const timeZone = useUser()?.timeZone
   return (
     <section className="pacs-choice-order" aria-label={t('currentPatient.order')}>
       <h3>{study.patientName}</h3>
+      {similar.length > 0 && (
+        <ul className="pacs-choice-similar" aria-label={t('currentPatient.similar')}>
+          {similar.map((other) => (
+            <li key={other.studyId}>
+              <SimilarMark others={[other]} /> {queuePlaceOf(other)}
+            </li>
+          ))}
+        </ul>
+      )}
       <dl>
         {orderFacts(study, { t, language, timeZone }).map(({ label, value }) => (
           <div key={label}>

@@ -139,6 +139,7 @@ export function storyWithDesk(
     if (found === undefined) throw new PacsError('NOT_FOUND')
     return found
   }
+  fake.answer(queueApi.similar, () => [])
   fake.answer(queueApi.callNext, () => of('study-1'))
   fake.answer(queueApi.call, ({ studyId }) => of(studyId))
   fake.answer(queueApi.miss, ({ studyId }) => of(studyId))

@@ -25,6 +25,13 @@ function syllablesOf(name: string): string[] {
   return pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive', surname: 'head' })
 }
 
+/**
+ * A name in Latin letters without tones: `zhang san` for 张三. What is not Chinese is left as it is.
+ *
+ * @param name - in any script.
+ */
+export const spelledName = (name: string): string => syllablesOf(name.normalize('NFKC')).join(' ')
+
 /** A short word in capitals is known by all of its letters, any other by its first one. */
 const lettersOf = (word: string) => (/^[A-Z0-9]{1,4}$/.test(word) ? word : ([...word][0] ?? ''))
 

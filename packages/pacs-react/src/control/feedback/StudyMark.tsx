@@ -1,11 +1,11 @@
-import { FilePen, Lock, type LucideIcon, Siren, Star, Trash2, UserRound } from 'lucide-react'
+import { FilePen, Lock, type LucideIcon, Siren, Star, Trash2, UserRound, UsersRound } from 'lucide-react'
 import { forwardRef } from 'react'
 import type { ControlProps } from '../ControlProps'
 import { useControlText } from '../root/RootContext'
 import { StatusTag, type StatusTone } from './StatusTag'
 
 /** What may hold for a study besides its status. */
-export type StudyMarkKind = 'draft' | 'occupied' | 'locked' | 'vip' | 'deleted' | 'urgent'
+export type StudyMarkKind = 'draft' | 'occupied' | 'locked' | 'vip' | 'deleted' | 'urgent' | 'similar'
 
 /** Props of {@link StudyMark}. `kind` chooses icon, tone and word. */
 export interface StudyMarkProps extends ControlProps {
@@ -25,9 +25,10 @@ export const studyMarkSigns: Record<StudyMarkKind, { Icon: LucideIcon; tone: Sta
   vip: { Icon: Star, tone: 'accent' },
   deleted: { Icon: Trash2, tone: 'danger' },
   urgent: { Icon: Siren, tone: 'danger' },
+  similar: { Icon: UsersRound, tone: 'warning' },
 }
 
-/** A mark of a study: its report a draft, occupied, locked, VIP, deleted, urgent. */
+/** A mark of a study: its report a draft, occupied, locked, VIP, deleted, urgent, a patient with a similar name on the same day. */
 export const StudyMark = forwardRef<HTMLSpanElement, StudyMarkProps>(function StudyMark(props, ref) {
   const { kind, children, isIconOnly, ...rest } = props
   const t = useControlText()

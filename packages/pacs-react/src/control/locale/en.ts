@@ -51,6 +51,7 @@ export const en = {
       vip: 'VIP',
       deleted: 'Deleted',
       urgent: 'Urgent',
+      similar: 'Similar name',
     },
     notifications: 'Notices',
     leaveTitle: 'Leave without saving?',

@@ -17,6 +17,11 @@ export const en = {
     elsewhere:
       'The current patient was changed in another window. This window keeps the previous patient until you choose.',
     elsewhereNone: 'No patient',
+    called: '{{called}} was called; current is still {{current}}.',
+    calledNone: '{{called}} was called, but is not the current patient yet.',
+    switch: 'Switch to {{name}}',
+    stopAndSwitch: 'Stop the clip and switch to {{name}}',
+    similar: 'Similar on this day',
     follow: 'Switch to {{name}}',
     stay: 'Keep {{name}}',
   },
@@ -42,6 +47,16 @@ export const en = {
     actions: 'Actions for {{name}}',
     calledNow: '{{number}} {{name}} called to {{room}}.',
     chooseRoom: 'Choose a room first.',
+    unfinished: {
+      clip: 'A clip of the current patient is recording. Stop it first.',
+      bufferClip: 'A clip for the buffer is recording. Stop it first.',
+      still: 'A still is being saved. Call again in a moment.',
+    },
+    similar: {
+      sameName: 'Same name: {{name}}',
+      twin: 'Same birth date: {{name}}',
+      similarName: 'Similar name: {{name}}',
+    },
     otherDay: 'Patients are called on their day.',
     empty: 'Nobody is waiting',
     emptyText: 'Patients appear here as soon as they are registered.',

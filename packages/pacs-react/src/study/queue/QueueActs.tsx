@@ -1,23 +1,51 @@
-import { queueApi, refusalFactsOf, type StudyRow, studyFactsOf, whyNotQueue } from '@opensono/pacs-core'
+import {
+  callMakesCurrent,
+  queueApi,
+  refusalFactsOf,
+  type StudyId,
+  type StudyRow,
+  studyFactsOf,
+  whyNotQueue,
+} from '@opensono/pacs-core'
 import { Megaphone, RotateCcw, UserRoundX } from 'lucide-react'
 import { IconButton } from '../../control/button/IconButton'
 import { useToasts } from '../../control/toast/ToastProvider'
+import { useController } from '../../provider/useController'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
+import { usePacs } from '../../provider/usePacs'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { useActor } from '../../provider/useUser'
 import { studyText } from '../studyText'
 
-/** @returns how the result of a call is shown to the user who pressed, and to the page. */
+/** @returns how the result of a call is shown to the user who pressed, and to the page; in the caller's room it makes the patient current. */
 function useCalled(onCalled: ((row: StudyRow) => void) | undefined): (row: StudyRow) => void {
   const { t } = useText(studyText)
   const toasts = useToasts()
+  const { currentPatient } = usePacs()
+  const actor = useActor()
   return (row) => {
+    if (actor !== null && callMakesCurrent(row, actor)) currentPatient.call(row)
     const { queueNumber, patientName, roomName } = row
     toasts.success(t('queue.calledNow', { number: queueNumber, name: patientName, room: roomName ?? '' }))
     onCalled?.(row)
   }
+}
+
+/**
+ * Why a patient cannot be called now: something is being captured, and the call would change the current patient.
+ *
+ * @param roomId - where the patient is called to.
+ * @param studyId - who is called; left out for the next one.
+ * @returns a sentence, or undefined.
+ */
+export function useCallRefusal(roomId: StudyRow['roomId'], studyId?: StudyId): string | undefined {
+  const { t } = useText(studyText)
+  const actor = useActor()
+  const { patient, unfinished } = useController(usePacs().currentPatient)
+  if (unfinished === undefined || actor === null || !callMakesCurrent({ roomId }, actor)) return undefined
+  return studyId !== undefined && studyId === patient?.studyId ? undefined : t(`queue.unfinished.${unfinished}`)
 }
 
 interface QueueActsProps {
@@ -39,6 +67,7 @@ export function QueueActs({ row, onCalled }: QueueActsProps) {
   const actor = useActor()
   const ruleRefusal = actor === null ? null : whyNotQueue(studyFactsOf(row), actor)
   const disabledReason = useRefusal(undefined, ruleRefusal, refusalFactsOf(row))
+  const callRefusal = useCallRefusal(row.roomId, studyId)
   const named = (act: 'call' | 'callAgain' | 'miss' | 'requeue') => `${t(`queue.${act}`)}: ${patientName}`
   return (
     <span className="pacs-queue-acts">
@@ -62,7 +91,7 @@ export function QueueActs({ row, onCalled }: QueueActsProps) {
       )}
       <IconButton
         size="small"
-        disabledReason={disabledReason}
+        disabledReason={disabledReason ?? callRefusal}
         label={named(queueState === 'called' ? 'callAgain' : 'call')}
         icon={<Megaphone aria-hidden />}
         onPress={() => call.mutate({ studyId })}

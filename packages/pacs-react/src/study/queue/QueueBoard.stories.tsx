@@ -71,6 +71,37 @@ export const Locked: Story = {
     await expect(call).toHaveAttribute('aria-disabled', 'true')
   },
 }
+/** While a clip records the next patient is not called, and the button says why. */
+export const WhileRecording: Story = {
+  decorators: [
+    inStory((language: Language) => {
+      const story = storyWithDesk(language)
+      story.currentPatient.setUnfinished('clip')
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const next = await within(canvasElement).findByRole('button', { name: /Call next|叫下一位/ })
+    await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'true'))
+  },
+}
+/** Patients who can be confused are marked, with words. */
+export const Twins: Story = {
+  decorators: [
+    inStory((language: Language) => {
+      const [one, other] = [storyStudy(1, { patientName: '孪生甲' }), storyStudy(2, { patientName: '孪生乙' })]
+      const story = storyWithDesk(language, { studies: [one, other] })
+      story.fake.answer(queueApi.similar, () => [
+        { studyId: one.studyId, others: [{ ...other, kind: 'twin' as const }] },
+        { studyId: other.studyId, others: [{ ...one, kind: 'twin' as const }] },
+      ])
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(within(canvasElement).getByText(/: 孪生乙|：孪生乙/)).toBeVisible())
+  },
+}
 export const Nobody: Story = {
   decorators: [
     inStory((language: Language) => {

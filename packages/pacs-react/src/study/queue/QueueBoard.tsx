@@ -14,12 +14,14 @@ import { TextField } from '../../control/field/TextField'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
+import { usePermission } from '../../provider/usePermission'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
-import { useCallNext } from './QueueActs'
+import { useCallNext, useCallRefusal } from './QueueActs'
 import { QueueRow } from './QueueRow'
 import { useQueue } from './useQueue'
+import { useSimilarPatients } from './useSimilarPatients'
 
 /** What a press on somebody in the queue does. */
 export interface QueueBoardProps extends ControlProps {
@@ -43,9 +45,9 @@ export const QueueBoard = forwardRef<HTMLElement, QueueBoardProps>(function Queu
   const currentId = useController(currentPatient).patient?.studyId ?? null
   const queue = useQueue()
   const { found, rows, state, roomId, date, isToday, typed } = queue
-  const callNext = useCallNext(onCalled)
-  const rightsRefusal = useRefusal(queueApi.callNext)
-  const refusal = rightsRefusal ?? (isToday ? (roomId === '' ? t('queue.chooseRoom') : undefined) : t('queue.otherDay'))
+  const similarTo = useSimilarPatients(date)
+
+  const mayCall = usePermission(queueApi.callNext)
 
   function find(): void {
     const [only, ...others] = rows
@@ -129,9 +131,10 @@ export const QueueBoard = forwardRef<HTMLElement, QueueBoardProps>(function Queu
               )}
               <QueueRow
                 row={row}
+                similar={similarTo(row.studyId)}
                 isChosen={row.studyId === chosenId}
                 isCurrent={row.studyId === currentId}
-                isCalling={isToday && rightsRefusal === undefined}
+                isCalling={isToday && mayCall}
                 onChoose={onChoose}
                 onCalled={onCalled}
               />
@@ -139,17 +142,34 @@ export const QueueBoard = forwardRef<HTMLElement, QueueBoardProps>(function Queu
           ))}
         </ol>
       )}
-      <footer className="pacs-queue-foot">
-        <span className="pacs-queue-examined">{t('queue.examined', { count: queue.examined })}</span>
-        <Button
-          icon={<Megaphone aria-hidden />}
-          disabledReason={refusal}
-          isPending={callNext.isPending}
-          onPress={() => callNext.mutate({ roomId: roomId as RoomId })}
-        >
-          {t('queue.callNext')}
-        </Button>
-      </footer>
+      <QueueFoot queue={queue} onCalled={onCalled} />
     </section>
   )
 })
+
+interface QueueFootProps {
+  queue: ReturnType<typeof useQueue>
+  onCalled: ((row: StudyRow) => void) | undefined
+}
+
+/** How many were examined, and the button that calls the next patient. */
+function QueueFoot({ queue: { roomId, isToday, examined }, onCalled }: QueueFootProps) {
+  const { t } = useText(studyText)
+  const callNext = useCallNext(onCalled)
+  const rightsRefusal = useRefusal(queueApi.callNext)
+  const unfinishedRefusal = useCallRefusal(roomId === '' ? null : (roomId as RoomId))
+  const dayRefusal = isToday ? (roomId === '' ? t('queue.chooseRoom') : undefined) : t('queue.otherDay')
+  return (
+    <footer className="pacs-queue-foot">
+      <span className="pacs-queue-examined">{t('queue.examined', { count: examined })}</span>
+      <Button
+        icon={<Megaphone aria-hidden />}
+        disabledReason={rightsRefusal ?? dayRefusal ?? unfinishedRefusal}
+        isPending={callNext.isPending}
+        onPress={() => callNext.mutate({ roomId: roomId as RoomId })}
+      >
+        {t('queue.callNext')}
+      </Button>
+    </footer>
+  )
+}

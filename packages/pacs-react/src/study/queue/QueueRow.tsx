@@ -4,9 +4,13 @@ import { StudyMark } from '../../control/feedback/StudyMark'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import { QueueActs } from './QueueActs'
+import { SimilarMark } from './SimilarMark'
+import type { SimilarOthers } from './useSimilarPatients'
 
 interface QueueRowProps {
   row: StudyRow
+  /** Other patients of the day with whom this one can be confused. */
+  similar: SimilarOthers
   isChosen: boolean
   isCurrent: boolean
   /** Patients are called from here: today's, by anyone who may. */
@@ -17,7 +21,7 @@ interface QueueRowProps {
 
 /** Somebody who waits, was called or was missed: a press chooses them, the buttons call. */
 export const QueueRow = forwardRef<HTMLLIElement, QueueRowProps>(function QueueRow(props, ref) {
-  const { row, isChosen, isCurrent, isCalling, onChoose, onCalled } = props
+  const { row, similar, isChosen, isCurrent, isCalling, onChoose, onCalled } = props
   const { t, language } = useText(studyText)
   const what = [dictionaryName(row.examType, language), row.roomName ?? ''].filter((part) => part !== '').join(' · ')
   return (
@@ -39,6 +43,11 @@ export const QueueRow = forwardRef<HTMLLIElement, QueueRowProps>(function QueueR
             </span>
             {row.isVip && <StudyMark kind="vip" isIconOnly />}
           </span>
+          {similar.length > 0 && (
+            <span className="pacs-queue-similar pacs-truncate">
+              <SimilarMark others={similar} />
+            </span>
+          )}
           <span className="pacs-queue-what pacs-truncate" title={what}>
             {row.priority !== null && row.priority.colour !== 'default' && (
               <span className="pacs-queue-priority" data-colour={row.priority.colour}>

@@ -114,3 +114,32 @@ test('callers at the same time call each patient once', async () => {
   await Promise.all([callAll(), callAll(), callAll(), callAll()])
   expect([...called].sort()).toEqual([...expected].sort())
 }, 60_000)
+
+test('twins and similar names of one day are found in all rooms, examined or not, and no VIP is named to who may not see them', async () => {
+  const at = new Date(server.clock.now()).toISOString()
+  const born = { birthDate: '2019-03-01' }
+  const one = await add('孪生甲', born)
+  const other = await add('孪生乙', { ...born, roomId: room2 })
+  await setFacts(server, other.studyId, { firstImageAt: at })
+  await add('张莉')
+  await add('张丽', { isVip: true }, director)
+  await add('王芳')
+  const found = async (who = pacs) =>
+    (await who.queue.similar({})).map(({ studyId, others }) => [
+      studyId,
+      others.map((each) => [each.patientName, each.kind]),
+    ])
+  expect(await found()).toEqual([
+    [one.studyId, [['孪生乙', 'twin']]],
+    [other.studyId, [['孪生甲', 'twin']]],
+  ])
+  expect(await found(director)).toHaveLength(4)
+  const elsewhere = await server.as('director', apis, 'second')
+  expect(await found(elsewhere)).toEqual([])
+})
+
+test('two studies of one patient are no two patients', async () => {
+  const { patientRecordId } = await add('同人')
+  await pacs.study.register(registration(words, '同人', { patientRecordId }))
+  expect(await pacs.queue.similar({})).toEqual([])
+})

@@ -4,6 +4,7 @@ import { serve } from '../../../serve/serve'
 import type { Services } from '../../../services'
 import { call, callNext, miss, requeue } from './callQueue'
 import { readQueue } from './readQueue'
+import { readSimilar } from './readSimilar'
 
 /** Who waits for an examination. */
 export function queueRoutes(app: FastifyInstance, services: Services): void {
@@ -15,6 +16,14 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
         const { studyIds, ...queue } = await readQueue(tx, actor, date, query.roomId ?? null)
         note({ content: 'looked at a queue', subject: 'study', details: { date, studyIds } })
         return queue
+      }),
+    similar: ({ actor, query }) =>
+      database.read(actor, queueApi.similar, async (tx, note) => {
+        const date = query.date ?? calendarDate(clock.now(), actor.timeZone)
+        const similar = await readSimilar(tx, actor, date)
+        const studyIds = similar.map(({ studyId }) => studyId)
+        note({ content: 'looked for similar patients of a day', subject: 'study', details: { date, studyIds } })
+        return similar
       }),
     callNext: ({ actor, body }) =>
       database.change(actor, queueApi.callNext, (change) => callNext(change, actor, body.roomId)),
