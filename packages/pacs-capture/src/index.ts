@@ -39,6 +39,7 @@ export { createHotkeys } from './hotkey/createHotkeys'
 export {
   type AssignRefusal,
   type CaptureAction,
+  type CaptureObstacle,
   captureActions,
   type GamepadLike,
   type Hotkeys,

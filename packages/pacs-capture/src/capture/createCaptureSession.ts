@@ -108,14 +108,10 @@ async function chooseDevice(
   live: LiveStream,
   id: string | null,
 ): Promise<void> {
-  const { devices: listed, chosen, chosenId } = devices.getSnapshot()
+  const { devices: listed, chosen } = devices.getSnapshot()
   const wanted = listed.find((each) => each.id === id) ?? null
   const isLive = context.store.getSnapshot().status === 'live' && chosen !== null
-  if (isLive && wanted !== null && isSameCard(wanted, chosen)) {
-    // The first card is in use without a choice: choosing it makes it one, and the picture stays.
-    if (chosenId === null && wanted.id === chosen.id) return devices.chooseDevice(id)
-    return void warn(context, 'SAME_CAPTURE_CARD')
-  }
+  if (isLive && wanted !== null && isSameCard(wanted, chosen)) return void warn(context, 'SAME_CAPTURE_CARD')
   devices.chooseDevice(id)
   await live.restart()
 }

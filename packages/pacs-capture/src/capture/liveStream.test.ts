@@ -56,8 +56,7 @@ describe('the live stream', () => {
     mediaDevices.cards = ['card-1', 'card-1b', 'card-2']
     mediaDevices.groups = { 'card-1b': 'card-1' }
     await capture.start()
-    await capture.chooseDevice('card-1')
-    expect([devices.getSnapshot().chosenId, warnings]).toEqual(['card-1', []])
+    expect(devices.getSnapshot().chosenId).toBe('card-1')
     await capture.chooseDevice('card-1')
     await capture.chooseDevice('card-1b')
     expect(warnings).toEqual(['SAME_CAPTURE_CARD', 'SAME_CAPTURE_CARD'])

@@ -33,8 +33,16 @@ export interface HotkeysState {
   readonly pressed: string | number | null
 }
 
+/**
+ * Why a press captures nothing. `question`: a dialog must be answered first; `locked`: the screen is locked; `off`: the capture card of this
+ * computer is not open in this window; `viewerKey`: the image viewer that is shown uses the key.
+ */
+export type CaptureObstacle = 'question' | 'locked' | 'off' | 'viewerKey'
+
 /** What happened to keys. */
 export interface HotkeysEventMap {
+  /** A key or button of capture was pressed and nothing was captured: the user must be shown why. */
+  blocked: { action: CaptureAction; pressed: string | number; obstacle: CaptureObstacle }
   /** A key or button that was pressed while recording is the act's now. */
   assigned: { action: CaptureAction; pressed: string | number }
   /** It was not taken; the act keeps what it had. */
@@ -70,8 +78,10 @@ export interface Hotkeys extends Controller<HotkeysState> {
 export interface HotkeysOptions {
   /** Does an act. */
   onAction: (action: CaptureAction) => void
-  /** Whether keys have no effect now: while a dialog is open, or while no device is live. @defaultValue never */
+  /** Whether keys have another meaning now: on a computer without a capture card F1 is the browser's help. @defaultValue never */
   isBlocked?: () => boolean
+  /** What keeps keys from capturing now; `blocked` reports it. @defaultValue nothing */
+  obstacle?: () => CaptureObstacle | null
   /** The keys of the page. @defaultValue one of its own over `target` */
   keymap?: Keymap
   /** Where keys are pressed. @defaultValue `window` */

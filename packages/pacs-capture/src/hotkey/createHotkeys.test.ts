@@ -299,3 +299,55 @@ describe('gamepads', () => {
     expect(waiting()).toBe(0)
   })
 })
+
+describe('a press that captures nothing', () => {
+  it.each(['question', 'locked', 'off'] as const)('because of %s is reported and reaches nothing else', (obstacle) => {
+    const { acts, press, hotkeys } = start({ obstacle: () => obstacle })
+    const blocked: unknown[] = []
+    hotkeys.on('blocked', (event) => blocked.push(event))
+    expect(press('F3')).toBe(true)
+    expect(acts).toEqual([])
+    expect(blocked).toEqual([{ action: 'curRecord', pressed: 'F3', obstacle }])
+  })
+
+  it('is reported of each of a hundred, and captured again once the obstacle is gone', () => {
+    let obstacle: 'question' | null = 'question'
+    const { acts, press, hotkeys } = start({ obstacle: () => obstacle })
+    let blocked = 0
+    hotkeys.on('blocked', () => {
+      blocked += 1
+    })
+    for (let count = 0; count < 100; count += 1) press('F1')
+    obstacle = null
+    press('F1')
+    expect([blocked, acts]).toEqual([100, ['curStatic']])
+  })
+
+  it('because the image viewer uses its key is reported, and the viewer gets it', () => {
+    const target = new EventTarget()
+    const keymap = createKeymap(target)
+    let drawn = 0
+    const uncover = keymap.cover('viewer')
+    keymap.bind('drawDistance', () => {
+      drawn += 1
+    })
+    const { acts, hotkeys } = start({ keymap, target })
+    const blocked: unknown[] = []
+    hotkeys.on('blocked', (event) => blocked.push(event))
+    hotkeys.assign('curStatic', 'D')
+    const pressD = () =>
+      target.dispatchEvent(Object.assign(new Event('keydown'), { key: 'd', code: 'KeyD', ...plain, repeat: false }))
+    pressD()
+    expect(drawn).toBe(1)
+    expect(acts).toEqual([])
+    expect(blocked).toEqual([{ action: 'curStatic', pressed: 'D', obstacle: 'viewerKey' }])
+    uncover()
+  })
+
+  it('is none where an input method composes: a function key is read by its place', () => {
+    const { acts, target } = start()
+    const event = Object.assign(new Event('keydown'), { key: 'Process', code: 'F2', ...plain, repeat: false })
+    target.dispatchEvent(event)
+    expect(acts).toEqual(['bufferStatic'])
+  })
+})

@@ -20,6 +20,27 @@ function isTextField(target: EventTarget | null): boolean {
   return ['INPUT', 'TEXTAREA', 'SELECT'].includes(String(element.tagName)) || element.isContentEditable === true
 }
 
+/** @returns why an act cannot have a press; null when it can. */
+function refusalOf(
+  { keys, buttons }: HotkeysState,
+  action: CaptureAction,
+  pressed: string | number,
+): AssignRefusal | null {
+  const others = captureActions.filter((each) => each !== action)
+  if (typeof pressed === 'number') {
+    return isButton(pressed) ? (others.find((each) => buttons[each] === pressed) ?? null) : 'unusable'
+  }
+  const use = shortcutOf(pressed) ?? others.find((each) => keys[each] === pressed) ?? null
+  return use ?? (canBeHotkey(pressed) ? null : 'unusable')
+}
+
+/** A press as text. While an input method composes, browsers report some keys as `Process`: a function key is read by its place. */
+function pressedText(press: KeyboardEvent): string | null {
+  const { key, code, ctrlKey, altKey, shiftKey, metaKey } = press
+  const isComposed = key === 'Process' && /^F\d+$/.test(code)
+  return keyText({ key: isComposed ? code : key, ctrlKey, altKey, shiftKey, metaKey })
+}
+
 /** Takes a press: F1 would open the browser's help, F3 its search, and what has the focus may use the key, too. One press does one thing. */
 function take(press: KeyboardEvent): void {
   press.preventDefault()
@@ -31,10 +52,10 @@ function take(press: KeyboardEvent): void {
  *
  * @param options - what to do, and when not to.
  * @example
- * const hotkeys = createHotkeys({ onAction: (action) => performCaptureAction(capture, action), isBlocked: () => dialogs.isOpen() })
+ * const hotkeys = createHotkeys({ onAction: (action) => performCaptureAction(capture, action), obstacle: () => (isLocked() ? 'locked' : null) })
  */
 export function createHotkeys(options: HotkeysOptions): Hotkeys {
-  const { storage = localStorage, target = window, isBlocked = () => false } = options
+  const { storage = localStorage, target = window, isBlocked = () => false, obstacle = () => null } = options
   const keymap = options.keymap ?? createKeymap(target)
   const events = createEmitter<HotkeysEventMap>()
   const store = createStore<HotkeysState>({
@@ -47,7 +68,7 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
   const recorder = createPressRecorder({
     clock: options.clock ?? systemClock,
     update: store.update,
-    isFree: (action, pressed) => refusalOf(action, pressed) === null,
+    isFree: (action, pressed) => refusalOf(store.getSnapshot(), action, pressed) === null,
     onPressed(action, pressed) {
       const refusal = pressed === null ? 'unusable' : give(action, pressed)
       if (refusal !== null) events.emit('refused', { action, pressed, refusal })
@@ -56,29 +77,18 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     },
   })
 
-  /** @returns why an act cannot have a press; null when it can. */
-  function refusalOf(action: CaptureAction, pressed: string | number): AssignRefusal | null {
-    const { keys, buttons } = store.getSnapshot()
-    const others = captureActions.filter((each) => each !== action)
-    if (typeof pressed === 'number') {
-      return isButton(pressed) ? (others.find((each) => buttons[each] === pressed) ?? null) : 'unusable'
-    }
-    const use = shortcutOf(pressed) ?? others.find((each) => keys[each] === pressed) ?? null
-    return use ?? (canBeHotkey(pressed) ? null : 'unusable')
-  }
-
   function give(action: CaptureAction, pressed: string | number): AssignRefusal | null {
     return typeof pressed === 'number' ? assignButton(action, pressed) : assign(action, pressed)
   }
 
   function assign(action: CaptureAction, key: string): AssignRefusal | null {
-    const refusal = refusalOf(action, key)
+    const refusal = refusalOf(store.getSnapshot(), action, key)
     if (refusal === null) store.update({ keys: keepKeys(storage, { ...store.getSnapshot().keys, [action]: key }) })
     return refusal
   }
 
   function assignButton(action: CaptureAction, button: number | null): AssignRefusal | null {
-    const refusal = button === null ? null : refusalOf(action, button)
+    const refusal = button === null ? null : refusalOf(store.getSnapshot(), action, button)
     if (refusal === null) {
       store.update({ buttons: keepButtons(storage, { ...store.getSnapshot().buttons, [action]: button }) })
     }
@@ -92,18 +102,30 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     else if (!press.repeat && !isModifier(press)) recorder.press(keyText(press))
   }
 
+  /** Captures, or reports why not: a press is never without any effect. */
+  function act(action: CaptureAction, pressed: string | number): void {
+    const obstacleNow = obstacle()
+    if (obstacleNow === null) options.onAction(action)
+    else events.emit('blocked', { action, pressed, obstacle: obstacleNow })
+  }
+
   /** @returns whether the press was an act of capture. */
-  function actOn(press: KeyboardEvent): boolean {
-    const text = keyText(press)
+  function actOn(press: KeyboardEvent, ofViewer: boolean): boolean {
+    const text = pressedText(press)
     const action = captureActions.find((each) => store.getSnapshot().keys[each] === text)
     if (action === undefined || text === null || isBlocked()) return false
     if (writesCharacter(text) && isTextField(press.composedPath()[0] ?? press.target)) return false
+    // The viewer acts on it.
+    if (ofViewer) {
+      if (!press.repeat) events.emit('blocked', { action, pressed: text, obstacle: 'viewerKey' })
+      return false
+    }
     take(press)
-    if (!press.repeat) options.onAction(action)
+    if (!press.repeat) act(action, text)
     return true
   }
   const stopKeys = keymap.listen((press, ofViewer) => {
-    if (recorder.action() === null) return !ofViewer && actOn(press)
+    if (recorder.action() === null) return actOn(press, ofViewer)
     recordKey(press)
     return true
   })
@@ -115,7 +137,7 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     onPressed(button) {
       const action = captureActions.find((each) => store.getSnapshot().buttons[each] === button)
       if (recorder.action() !== null) recorder.press(button)
-      else if (action !== undefined && !isBlocked()) options.onAction(action)
+      else if (action !== undefined && !isBlocked()) act(action, button)
     },
   })
 

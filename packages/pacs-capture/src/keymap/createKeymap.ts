@@ -95,8 +95,11 @@ export type ViewerShortcut = keyof typeof viewerShortcuts
 /** What a key of the product does. */
 export type Shortcut = PageShortcut | ViewerShortcut
 
-/** What covers the page: keys of what is below have no effect. */
-export type KeyScope = 'dialog' | 'drawer' | 'palette'
+/**
+ * What covers the page: keys of what is below have no effect. A `question` must be answered before anything else happens: it stops capture, too;
+ * under a `dialog`, a `drawer`, the `palette` and the image `viewer` the live picture continues and is captured.
+ */
+export type KeyScope = 'question' | 'dialog' | 'drawer' | 'palette' | 'viewer'
 
 /** What covers the page now, the lowest first. */
 export interface KeymapState {
@@ -128,7 +131,7 @@ export interface Keymap extends Controller<KeymapState> {
   listen(onPress: (event: KeyboardEvent, ofViewer: boolean) => boolean): () => void
   /** Covers the page. @returns uncovers it. */
   cover(scope: KeyScope): () => void
-  /** Whether a dialog, a drawer or the palette is open. */
+  /** Whether anything covers the page. */
   isCovered(): boolean
 }
 

@@ -27,6 +27,7 @@ import type { DeviceList } from '../device/DeviceList'
 import { createHotkeys } from '../hotkey/createHotkeys'
 import { createKeymap } from '../keymap/createKeymap'
 import { createTabOwnership } from '../tab/createTabOwnership'
+import { createCaptureObstacle } from './captureObstacle'
 import { createUploads } from './createUploads'
 import { createWorkLease } from './createWorkLease'
 import { createEventFeed } from './event/createEventFeed'
@@ -222,8 +223,8 @@ export function createWorkstation(options: WorkstationOptions = {}): Workstation
       keymap,
       // Gamepads are announced to the page, of which only an event target is needed.
       target: base.page as EventTarget,
-      // Keys and pedals act on every page, as long as a device is open and no dialog asks something.
-      isBlocked: () => keymap.isCovered() || session.getSnapshot().isLocked || capture.getSnapshot().status === 'idle',
+      // Keys and pedals act on every page.
+      ...createCaptureObstacle({ keymap, session, capture, devices }),
       onAction: (action) => {
         noteInput()
         void performCaptureAction(capture, action)

@@ -32,6 +32,7 @@ export function DuplicateDialog({ entered, duplicates, onUse, onAnother, onClose
 
   return (
     <Dialog
+      isAboutPatient
       isOpen
       size="large"
       onOpenChange={onClose}

@@ -74,7 +74,7 @@ export function FurtherVisit({ onChoose, onClose }: FurtherVisitProps) {
   }
 
   return (
-    <Dialog isOpen size="large" onOpenChange={onClose} title={t('furtherVisit.title')}>
+    <Dialog isAboutPatient isOpen size="large" onOpenChange={onClose} title={t('furtherVisit.title')}>
       <form className="pacs-find" onSubmit={search} autoComplete="off">
         <TextField
           label={t('furtherVisit.name')}

@@ -411,7 +411,7 @@ interface ReportHeadProps
 }
 
 // To save loses nothing, also while an image or a question is open over the report.
-const overReport = ['dialog', 'drawer'] as const
+const overReport = ['question', 'dialog', 'drawer', 'viewer'] as const
 
 /** The template, and how far the report is saved; it is saved at once by its key. */
 function ReportHead(props: ReportHeadProps) {

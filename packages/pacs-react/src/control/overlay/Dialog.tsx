@@ -26,6 +26,8 @@ export interface DialogProps extends ControlProps {
   isDismissable?: boolean | undefined
   /** `alertdialog` for a confirmation. @defaultValue 'dialog' */
   role?: 'dialog' | 'alertdialog' | undefined
+  /** It asks which patient is meant: nothing is captured before it is answered, as under an `alertdialog`. @defaultValue false */
+  isAboutPatient?: boolean | undefined
 }
 
 /**
@@ -33,11 +35,23 @@ export interface DialogProps extends ControlProps {
  * `alertdialog` has no close button: it must be answered.
  */
 export const Dialog = forwardRef<HTMLElement, DialogProps>(function Dialog(props, ref) {
-  const { isOpen, onOpenChange, title, children, actions, size, isDismissable, role, className, ...rest } = props
+  const {
+    isOpen,
+    onOpenChange,
+    title,
+    children,
+    actions,
+    size,
+    isDismissable,
+    role,
+    isAboutPatient,
+    className,
+    ...rest
+  } = props
   const t = useControlText()
   const portal = usePortalProps()
   const isReady = useIsPortalReady()
-  useKeyScope('dialog', isOpen && isReady)
+  useKeyScope(role === 'alertdialog' || isAboutPatient === true ? 'question' : 'dialog', isOpen && isReady)
   return (
     <ModalOverlay
       {...portal}

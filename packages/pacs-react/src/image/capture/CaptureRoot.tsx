@@ -1,14 +1,16 @@
 import { followCapture } from '@opensono/pacs-capture/workstation'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { createToasts } from '../../control/toast/createToasts'
 import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
 import { useWorkRules } from '../../settings/rule/useWorkRules'
 import { useUploadRefresh } from '../strip/useUploadRefresh'
 import { type CaptureServices, useMaybeCaptureServices } from '../useCaptureServices'
+import { CoveredNotices } from './CoveredNotices'
 import { LiveVideo } from './LiveVideo'
 import { useCaptureNotices } from './useCaptureNotices'
+import { useCaptureSounds } from './useCaptureSounds'
 import { useFirstHolder } from './useFirstHolder'
-import { useStillSound } from './useStillSound'
 
 /**
  * What capture needs above the routes: the invisible video of the live picture, the current patient handed to the session,
@@ -31,11 +33,13 @@ function First({ services }: { services: CaptureServices }) {
 function Root({ services }: { services: CaptureServices }) {
   const { workstation } = usePacs()
   const { stream } = useController(services.capture)
-  useCaptureNotices(services)
+  const [over] = useState(() => createToasts())
+  useCaptureNotices(services, over)
   useUploadRefresh()
-  useStillSound(services.capture)
+  useCaptureSounds(services.capture, services.hotkeys)
   return (
     <>
+      <CoveredNotices services={services} toasts={over} />
       {workstation === undefined && <Wiring services={services} />}
       {stream !== null && (
         <div className="pacs-hidden-visually" aria-hidden="true">

@@ -1,8 +1,10 @@
-import type { CaptureSessionEventMap, DeviceListEventMap } from '@opensono/pacs-capture'
+import type { CaptureSessionEventMap, DeviceListEventMap, HotkeysEventMap, Keymap } from '@opensono/pacs-capture'
 import type { UploadQueueEventMap } from '@opensono/pacs-capture/upload'
 import { createEmitter, createLifetime, ImageId, PacsError, StudyId } from '@opensono/pacs-core'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { useKeymap } from '../../control/key/useKeymap'
+import { createToasts } from '../../control/toast/createToasts'
 import { ToastRegion } from '../../control/toast/ToastRegion'
 import { PacsProvider } from '../../provider/PacsProvider'
 import { createStoryPacs, PacsStory, startStorySession } from '../../testing/PacsStory'
@@ -15,9 +17,20 @@ afterEach(cleanup)
 
 const studyId = StudyId.parse('study-1')
 
+const over = createToasts()
+let keymap: Keymap | null = null
+
 function Page({ services }: { services: CaptureServices }) {
-  useCaptureNotices(services)
-  return <ToastRegion />
+  useCaptureNotices(services, over)
+  keymap = useKeymap()
+  return (
+    <>
+      <ToastRegion />
+      <section aria-label="over the page">
+        <ToastRegion toasts={over} placement="inline" />
+      </section>
+    </>
+  )
 }
 
 function Stage() {
@@ -31,12 +44,13 @@ async function openPage(language: 'en' | 'zh' = 'en') {
   const captured = createEmitter<CaptureSessionEventMap>()
   const uploaded = createEmitter<UploadQueueEventMap>()
   const listed = createEmitter<DeviceListEventMap>()
+  const pressed = createEmitter<HotkeysEventMap>()
   const keys = { curStatic: 'F1', bufferStatic: 'F2', curRecord: 'F3', bufferRecord: 'F4', lastSeconds: 'F6' }
   const services = {
     uploads: { ...storyUploads(), on: uploaded.on },
     capture: { on: captured.on, getSnapshot: () => ({ recording: null }) },
-    devices: { on: listed.on },
-    hotkeys: { getSnapshot: () => ({ keys, hasGamepad: false }) },
+    devices: { on: listed.on, getSnapshot: () => ({ missing: null }) },
+    hotkeys: { on: pressed.on, getSnapshot: () => ({ keys, hasGamepad: false }) },
   } as unknown as CaptureServices
 
   render(
@@ -47,6 +61,7 @@ async function openPage(language: 'en' | 'zh' = 'en') {
   return {
     captured,
     uploaded,
+    pressed,
     /** Another page, the one with the stage. */
     showStage() {
       const { unmount } = render(
@@ -169,5 +184,40 @@ describe('what capture warns of', () => {
     const saved = { target: 'study', studyId, uploadId: 'upload-1', durationMs: 9_700 } as const
     act(() => captured.emit('lastSaved', saved))
     await screen.findByText('The last 10 s are saved and uploading.')
+  })
+})
+
+describe('a press that captured nothing', () => {
+  const press = (obstacle: HotkeysEventMap['blocked']['obstacle']) =>
+    ({ action: 'curStatic', pressed: 'F1', obstacle }) as const
+
+  it.each([
+    ['question', 'Not captured: close the dialog.', '未采集：请先关闭对话框。'],
+    ['locked', 'Not captured: unlock the screen.', '未采集：请先解锁屏幕。'],
+    ['off', 'Not captured: the capture card is not open in this window.', '未采集：本窗口未打开采集卡。'],
+    [
+      'viewerKey',
+      'Not captured: F1 is a key of the image viewer. Close the viewer, or press another key.',
+      /^未采集：F1 ?是图像浏览的按键，请先关闭图像或改用其他按键。$/,
+    ],
+  ] as const)('because of %s says so in both languages', async (obstacle, english, chinese) => {
+    const page = await openPage()
+    act(() => page.pressed.emit('blocked', press(obstacle)))
+    await screen.findByText(english)
+    cleanup()
+    const inChinese = await openPage('zh')
+    act(() => inChinese.pressed.emit('blocked', press(obstacle)))
+    await screen.findByText(chinese)
+  })
+
+  it('is said over a dialog, which covers the notices of the page, and so is what the session refuses', async () => {
+    const { pressed, captured } = await openPage()
+    const uncover = keymap?.cover('question')
+    act(() => pressed.emit('blocked', press('question')))
+    act(() => captured.emit('warned', new PacsError('GET_VIDEO_FAILED')))
+    const above = within(screen.getByRole('region', { name: 'over the page' }))
+    above.getByText('Not captured: close the dialog.')
+    expect(above.getAllByText(/./).length).toBeGreaterThan(1)
+    uncover?.()
   })
 })

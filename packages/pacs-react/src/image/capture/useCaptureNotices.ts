@@ -1,9 +1,11 @@
-import type { CaptureSession, ClipStopReason, DeviceList, Hotkeys } from '@opensono/pacs-capture'
+import type { CaptureObstacle, CaptureSession, ClipStopReason, DeviceList, Hotkeys } from '@opensono/pacs-capture'
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
 import type { ErrorCode, PacsError } from '@opensono/pacs-core'
 import { useEffect } from 'react'
-import type { ToastTone } from '../../control/toast/createToasts'
+import { useKeymap } from '../../control/key/useKeymap'
+import type { Toasts, ToastTone } from '../../control/toast/createToasts'
 import { useMaybeToasts } from '../../control/toast/ToastProvider'
+import { useCurrentStudy } from '../../provider/useCurrentStudy'
 import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
@@ -12,6 +14,7 @@ import { lengthText } from '../clipTime'
 import { pastRefusalText } from '../pastRefusalText'
 import { useStageViews } from './stageInView'
 import { missingCardText } from './stageText'
+import { isPageCovered } from './useIsPageCovered'
 
 const stopTexts = {
   user: null,
@@ -23,6 +26,13 @@ const stopTexts = {
   failed: 'capture.clipFailed',
   diskFull: null,
 } as const satisfies Record<ClipStopReason, string | null>
+
+const blockedTexts = {
+  question: 'capture.blocked.question',
+  locked: 'capture.blocked.locked',
+  off: 'capture.blocked.off',
+  viewerKey: 'capture.blocked.viewerKey',
+} as const satisfies Record<CaptureObstacle, string>
 
 /** What is a failure; all else that was not done is a warning. */
 const failures: ReadonlySet<ErrorCode> = new Set([
@@ -40,10 +50,20 @@ export interface UseCaptureNoticesOptions {
   uploads: UploadQueue
 }
 
-/** Says what happens to captures and uploads on whatever page the user is. */
-export function useCaptureNotices({ capture, devices, hotkeys, uploads }: UseCaptureNoticesOptions): void {
+/**
+ * Says what happens to captures and uploads on whatever page the user is.
+ *
+ * @param options - what is listened to.
+ * @param over - shows what happens while something covers the page; left out, the notices of the page do.
+ */
+export function useCaptureNotices(
+  { capture, devices, hotkeys, uploads }: UseCaptureNoticesOptions,
+  over?: Toasts,
+): void {
   const { session } = usePacs()
-  const toasts = useMaybeToasts()
+  const keymap = useKeymap()
+  const page = useMaybeToasts()
+  useCoveredStills(capture, over)
   const { t } = useText(captureText)
   const sayWhy = useErrorText()
   const sayUpload = useErrorText('UPLOAD_FAILED')
@@ -53,11 +73,15 @@ export function useCaptureNotices({ capture, devices, hotkeys, uploads }: UseCap
     // A key that is pressed again and again is answered once: the newest answer takes the place of the same before it.
     const former = new Map<string, string>()
     const say = (tone: ToastTone, text: string) => {
+      const toasts = inSight()
       if (toasts === null) return
       const last = former.get(text)
       if (last !== undefined) toasts.close(last)
       former.set(text, toasts.show({ tone, text }))
     }
+    // What covers the page covers its notices, too.
+    const inSight = () => (over !== undefined && isPageCovered(keymap, session.getSnapshot().isLocked) ? over : page)
+    const toasts = page
     const warned = (error: PacsError) => {
       const text =
         error.code === 'NO_CURRENT_PATIENT'
@@ -76,6 +100,7 @@ export function useCaptureNotices({ capture, devices, hotkeys, uploads }: UseCap
       takeBack,
       stage.subscribe(() => isStaged() && takeBack()),
       capture.on('warned', warned),
+      hotkeys.on('blocked', ({ obstacle, pressed }) => say('warning', t(blockedTexts[obstacle], { key: pressed }))),
       capture.on('streamFailed', (error) => {
         if (isStaged() || toasts === null) return
         takeBack()
@@ -122,5 +147,23 @@ export function useCaptureNotices({ capture, devices, hotkeys, uploads }: UseCap
     return () => {
       for (const stop of stops) stop()
     }
-  }, [capture, devices, hotkeys, uploads, session, toasts, stage, t, sayWhy, sayUpload])
+  }, [capture, devices, hotkeys, uploads, session, page, over, keymap, stage, t, sayWhy, sayUpload])
+}
+
+/** Confirms each still by the patient's name while something covers the page: neither the flash nor the strip is seen then. */
+function useCoveredStills(capture: CaptureSession, over: Toasts | undefined): void {
+  const { session } = usePacs()
+  const keymap = useKeymap()
+  const { t } = useText(captureText)
+  const { study } = useCurrentStudy()
+  const name = study?.patientName ?? ''
+  useEffect(
+    () =>
+      capture.on('stillTaken', ({ target }) => {
+        const { isLocked } = session.getSnapshot()
+        if (over === undefined || isLocked || !isPageCovered(keymap, isLocked)) return
+        over.success(target === 'study' ? t('capture.stillFor', { name }) : t('capture.stillInBuffer'))
+      }),
+    [capture, over, session, keymap, t, name],
+  )
 }

@@ -65,6 +65,7 @@ export function OtherPatients({ items, study, refusal, busyIds, onDecide }: Othe
         {t('otherPatient.banner', { count: undecided.length })}
       </Banner>
       <Dialog
+        isAboutPatient
         isOpen={isOpen}
         onOpenChange={setOpen}
         size="large"

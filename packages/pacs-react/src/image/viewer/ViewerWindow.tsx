@@ -12,12 +12,12 @@ export interface ViewerWindowProps extends ImageViewerProps {
   onClose: () => void
 }
 
-/** The viewer over the whole window: capture keys and keys of the page below have no effect until it is closed. */
+/** The viewer over the whole window: keys of the page below have no effect until it is closed; those of capture do. */
 export function ViewerWindow(props: ViewerWindowProps) {
   const { t } = useText(viewerText)
   const portal = usePortalProps()
   const isReady = useIsPortalReady()
-  useKeyScope('dialog', isReady)
+  useKeyScope('viewer', isReady)
   return (
     <ModalOverlay {...portal} className="pacs-viewer-scrim" isOpen={isReady} onOpenChange={props.onClose}>
       <Modal className="pacs-viewer-window">

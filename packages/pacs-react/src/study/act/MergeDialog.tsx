@@ -66,6 +66,7 @@ export function MergeDialog({ rows: [first, second], onClose }: MergeDialogProps
 
   return (
     <Dialog
+      isAboutPatient
       isOpen
       size="large"
       onOpenChange={onClose}

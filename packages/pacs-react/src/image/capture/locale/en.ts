@@ -40,6 +40,14 @@ export const en = {
     clipStreamLost: 'The picture was lost. The clip until then is kept and uploads.',
     clipFailed: 'Recording failed. The clip until then is kept and uploads.',
     loginExpired: 'Your login has expired. Recording continues; log in to send it.',
+    stillFor: 'Still captured for {{name}}',
+    stillInBuffer: 'Still captured to the buffer',
+    blocked: {
+      question: 'Not captured: close the dialog.',
+      locked: 'Not captured: unlock the screen.',
+      off: 'Not captured: the capture card is not open in this window.',
+      viewerKey: 'Not captured: {{key}} is a key of the image viewer. Close the viewer, or press another key.',
+    },
     stage: {
       idle: 'The capture card is off',
       idleText: 'Open it to see the live picture.',

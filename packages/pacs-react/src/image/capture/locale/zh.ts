@@ -43,6 +43,14 @@ export const zh = {
     clipStreamLost: '画面中断。此前的动态图像已保留，正在上传。',
     clipFailed: '录制失败。此前的动态图像已保留，正在上传。',
     loginExpired: '登录已超时。录制仍在继续，登录后将自动上传。',
+    stillFor: '已为{{name}}采集静态图像',
+    stillInBuffer: '已采集静态图像到缓存',
+    blocked: {
+      question: '未采集：请先关闭对话框。',
+      locked: '未采集：请先解锁屏幕。',
+      off: '未采集：本窗口未打开采集卡。',
+      viewerKey: '未采集：{{key}}是图像浏览的按键，请先关闭图像或改用其他按键。',
+    },
     stage: {
       idle: '采集卡未打开',
       idleText: '打开后显示实时画面。',

@@ -1,7 +1,9 @@
+import type { HotkeysEventMap } from '@opensono/pacs-capture'
+import { createEmitter, PacsError } from '@opensono/pacs-core'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveCapture, standingCapture } from './storyCapture'
-import { useStillSound } from './useStillSound'
+import { useCaptureSounds } from './useCaptureSounds'
 
 /** The sounds of a page: each of its outputs, and when what is heard begins. */
 const outputs: FakeAudio[] = []
@@ -41,11 +43,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+const hotkeys = createEmitter<HotkeysEventMap>()
 const still = { target: 'study' } as const
 
 it('Each still is heard, and nothing is opened before the first', () => {
   const capture = standingCapture()
-  renderHook(() => useStillSound(capture))
+  renderHook(() => useCaptureSounds(capture, hotkeys))
   expect(outputs).toEqual([])
   capture.emit('shutter', still)
   capture.emit('shutter', still)
@@ -54,7 +57,7 @@ it('Each still is heard, and nothing is opened before the first', () => {
 
 it('A still makes no sound where this computer is set so, and is heard again once it is set back', () => {
   const capture = standingCapture({ ...liveCapture, isStillSoundOn: false })
-  renderHook(() => useStillSound(capture))
+  renderHook(() => useCaptureSounds(capture, hotkeys))
   capture.emit('shutter', still)
   expect(outputs).toEqual([])
   capture.setStillSound(true)
@@ -64,7 +67,7 @@ it('A still makes no sound where this computer is set so, and is heard again onc
 
 it('A press of a pedal wakes sounds that the browser has put to sleep', () => {
   const capture = standingCapture()
-  renderHook(() => useStillSound(capture))
+  renderHook(() => useCaptureSounds(capture, hotkeys))
   capture.emit('shutter', still)
   const [audio] = outputs
   if (audio === undefined) throw new Error('nothing was heard')
@@ -75,7 +78,7 @@ it('A press of a pedal wakes sounds that the browser has put to sleep', () => {
 
 it('Where capture ends nothing is left open, and a browser without sounds still takes stills', () => {
   const capture = standingCapture()
-  const { unmount } = renderHook(() => useStillSound(capture))
+  const { unmount } = renderHook(() => useCaptureSounds(capture, hotkeys))
   capture.emit('shutter', still)
   unmount()
   expect(outputs.map(({ state }) => state)).toEqual(['closed'])
@@ -83,8 +86,16 @@ it('Where capture ends nothing is left open, and a browser without sounds still 
   expect(outputs.map(({ begun }) => begun)).toEqual([[3]])
 
   vi.stubGlobal('AudioContext', undefined)
-  const without = renderHook(() => useStillSound(capture))
+  const without = renderHook(() => useCaptureSounds(capture, hotkeys))
   capture.emit('shutter', still)
   without.unmount()
   expect(outputs).toHaveLength(1)
+})
+
+it('Each press that captures nothing is heard, also where stills make no sound', () => {
+  const capture = standingCapture({ ...liveCapture, isStillSoundOn: false })
+  renderHook(() => useCaptureSounds(capture, hotkeys))
+  hotkeys.emit('blocked', { action: 'curStatic', pressed: 'F1', obstacle: 'question' })
+  capture.emit('warned', new PacsError('NO_CURRENT_PATIENT'))
+  expect(outputs.map(({ begun }) => begun)).toEqual([[3, 3]])
 })
