@@ -36,16 +36,34 @@ export {
 export { decodeLosslessJpeg } from './pixel/decodeLosslessJpeg'
 export { decodeRle } from './pixel/decodeRle'
 export { frameDurationsOf } from './pixel/frameDurationsOf'
+export {
+  codestreamOf,
+  codestreamStart,
+  type JpegColour,
+  jpegColourOf,
+  jpegToDecode,
+} from './pixel/jpegFrame'
 export type { LookupTable, Palette } from './pixel/lookupTable'
 export { hasOverlays, overlaysOf, type PictureOverlay, paintOverlays } from './pixel/overlaysOf'
 export { pictureCalibrationOf, pixelAspectOf } from './pixel/pictureCalibrationOf'
 export { pictureLimits } from './pixel/pictureLimits'
-export { type PictureLook, pictureLookOf, type ValueWindow, type WindowFunction } from './pixel/pictureLookOf'
 export {
+  type PictureLook,
+  pictureLookOf,
+  type ValueWindow,
+  type WindowFunction,
+  windowOfValues,
+} from './pixel/pictureLookOf'
+export {
+  isSwapped,
+  type NativeFrameSpan,
+  nativeFrameBits,
   nativeFrameBytes,
+  nativeFrameSpan,
   type Photometric,
   type PictureShape,
   pictureShapeOf,
+  type StoredPixels,
 } from './pixel/pictureShapeOf'
 export { renderSamples } from './pixel/renderSamples'
 export type { Samples } from './pixel/Samples'

@@ -10,8 +10,10 @@ export interface JpegHead {
   readonly columns: number
   /** Horizontal and vertical sampling of each component, with its id. */
   readonly components: readonly { readonly id: number; readonly horizontal: number; readonly vertical: number }[]
-  /** Whether three components are red, green and blue, not luminance and chrominance. */
+  /** Whether three components are red, green and blue, not luminance and chrominance, for a decoder that knows the JPEG alone. */
   readonly isRgb: boolean
+  /** What the JPEG itself says of three components; null where it says nothing. */
+  readonly colourMark: 'rgb' | 'ybr' | null
   /** How a viewer turns the picture, as cameras write it; 1 leaves it as it is. */
   readonly orientation: number
 }
@@ -56,11 +58,12 @@ function note(marks: Marks, marker: number, segment: Uint8Array): void {
   if (marker === 0xe1) marks.orientation = orientationOf(segment) ?? marks.orientation
 }
 
-/** As common decoders see it: the Adobe marker counts, then JFIF, then components that are named R, G and B. */
-function isRgbOf({ adobe, isJfif }: Marks, ids: readonly number[]): boolean {
-  if (ids.length !== 3) return false
-  if (adobe !== null) return adobe === 0
-  return !isJfif && String.fromCharCode(...ids) === 'RGB'
+/** In the order of libjpeg, by which browsers decode: JFIF is luminance and chrominance, then the Adobe marker, then components that are named R, G and B. */
+function colourMarkOf({ adobe, isJfif }: Marks, ids: readonly number[]): JpegHead['colourMark'] {
+  if (ids.length !== 3) return null
+  if (isJfif) return 'ybr'
+  if (adobe !== null) return adobe === 0 ? 'rgb' : 'ybr'
+  return String.fromCharCode(...ids) === 'RGB' ? 'rgb' : null
 }
 
 function readFrame(marker: number, segment: Uint8Array, marks: Marks): JpegHead | null {
@@ -72,7 +75,7 @@ function readFrame(marker: number, segment: Uint8Array, marks: Marks): JpegHead 
     const sampling = view.getUint8(at + 1)
     return { id: view.getUint8(at), horizontal: sampling >> 4, vertical: sampling & 15 }
   })
-  const isRgb = isRgbOf(
+  const colourMark = colourMarkOf(
     marks,
     components.map(({ id }) => id),
   )
@@ -82,7 +85,8 @@ function readFrame(marker: number, segment: Uint8Array, marks: Marks): JpegHead 
     rows: view.getUint16(1),
     columns: view.getUint16(3),
     components,
-    isRgb,
+    isRgb: colourMark === 'rgb',
+    colourMark,
     orientation: marks.orientation,
   }
 }

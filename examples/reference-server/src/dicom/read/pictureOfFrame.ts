@@ -2,12 +2,16 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { PacsError } from '@opensono/pacs-core'
 import {
+  codestreamOf,
   type DicomDataset,
   hasOverlays,
   itemsOf,
+  jpegToDecode,
+  nativeFrameBits,
   overlaysOf,
   type PixelCodec,
   paintOverlays,
+  pictureShapeOf,
   readJpegHead,
   tag,
   textOf,
@@ -19,6 +23,7 @@ import sharp from 'sharp'
 import type { Services } from '../../services'
 import type { SizedBytes } from '../object/DicomObject'
 import { datasetOfFile } from './paint/datasetOfFile'
+import { jpegOptions } from './paint/decodeGrayJpeg'
 
 /** Pixels of a picture, one byte for each sample. */
 export interface RawPicture {
@@ -77,20 +82,9 @@ function hasTables(dataset: DicomDataset): boolean {
   return isPalette || [tag.ModalityLUTSequence, tag.VOILUTSequence].some((name) => itemsOf(dataset, name).length > 0)
 }
 
-/** The Adobe marker that says that three components are red, green and blue (ITU-T T.872, 6.5.3). */
-const rgbMarker = Buffer.from('\xff\xee\x00\x0eAdobe\x00\x64\x00\x00\x00\x00\x00', 'latin1')
-
-/** A JPEG whose colours decoders read as the file says: not every one has a marker of its own. */
-function jpegInItsColours(frame: Buffer, dataset: DicomDataset): Buffer {
-  const isRgb = textOf(dataset, tag.PhotometricInterpretation) === 'RGB'
-  const head = readJpegHead(frame)
-  if (!isRgb || head === null || head.components.length !== 3 || head.isRgb) return frame
-  return Buffer.concat([frame.subarray(0, 2), rgbMarker, frame.subarray(2)])
-}
-
 /** What a frame that is to be JPEG is. */
 function kindOfJpeg(frame: Uint8Array): { codec: PixelCodec; isColour: boolean } {
-  const head = readJpegHead(frame)
+  const head = readJpegHead(codestreamOf(frame))
   if (head === null) throw new PacsError('DICOM_DAMAGED', { details: { fault: 'FRAME_DATA' } })
   if (head.process === 'lossless') return { codec: 'jpegLossless', isColour: false }
   if (head.process === 'other') throw unsupported('JPEG')
@@ -98,17 +92,23 @@ function kindOfJpeg(frame: Uint8Array): { codec: PixelCodec; isColour: boolean }
   return { codec: 'jpeg', isColour: head.components.length === 3 }
 }
 
+/** Whether native frames begin or end within a byte, or within a word that is swapped: then the pixels are read as a whole. */
+function isWithinBytes(dataset: DicomDataset, isBigEndian: boolean): boolean {
+  const bits = nativeFrameBits(pictureShapeOf(dataset))
+  return bits % (isBigEndian ? 16 : 8) !== 0
+}
+
 /** A JPEG in colour with what lies over it. */
 async function withOverlays(jpeg: Buffer, source: FrameSource, number: number): Promise<RawPicture> {
   const head = await headOf((await source.toPart10()).stream)
   const dataset = await datasetOfFile(new Uint8Array(head))
-  const { data, info } = await sharp(jpeg).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(jpeg, jpegOptions).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   paintOverlays(data, info.width, overlaysOf(dataset ?? source.dataset, number))
   return { bytes: data, raw: { width: info.width, height: info.height, channels: 4 } }
 }
 
 /**
- * The picture of a frame: of a JPEG in colour that JPEG, of any other one its pixels, painted in a thread as a viewer shows them.
+ * The picture of a frame: of a JPEG in colour that JPEG as every decoder shows it alike, of any other one its pixels, painted in a thread as a viewer shows them.
  *
  * @param number - of the frame, from 1.
  * @param window - in place of the file's own; grey pictures only.
@@ -123,14 +123,17 @@ export async function pictureOfFrame(
   const { dataset, transferSyntaxUid } = source
   const { codec, isBigEndian, isDeflated, name } = transferSyntaxOf(transferSyntaxUid)
   if (!isDrawn(transferSyntaxUid)) throw unsupported(name)
-  const bytes = isDeflated ? null : await bytesOf(await source.frame(number))
+  const isWhole = isDeflated || (codec === 'native' && isWithinBytes(dataset, isBigEndian))
+  const bytes = isWhole ? null : await bytesOf(await source.frame(number))
   const jpeg = codec === 'jpeg' && bytes !== null ? kindOfJpeg(new Uint8Array(bytes)) : null
   if (bytes !== null && jpeg?.isColour === true) {
-    const colours = jpegInItsColours(Buffer.from(bytes), dataset)
+    const { photometric } = pictureShapeOf(dataset, { codec: 'jpeg' })
+    const colours = Buffer.from(jpegToDecode(new Uint8Array(bytes), photometric))
     return hasOverlays(dataset) ? withOverlays(colours, source, number) : colours
   }
-  const needsHead = !isDeflated && hasTables(dataset)
-  const file = isDeflated
+  // Bytes of big endian files are swapped by the value representation of the pixels, which is in the file alone.
+  const needsHead = hasTables(dataset) || isBigEndian
+  const file = isWhole
     ? await bytesOf(await source.toPart10())
     : needsHead
       ? await headOf((await source.toPart10()).stream)

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import type { Actor } from '../../database/actor'
 import { dicomFile, imageFile } from '../../database/schema/image'
 import { firstPicture, type StoredDicom } from '../../dicom/read/firstPicture'
+import { jpegOptions } from '../../dicom/read/paint/decodeGrayJpeg'
 import type { RawPicture } from '../../dicom/read/pictureOfFrame'
 import { jobNames } from '../../jobs/jobNames'
 import { newObjectKey, ObjectStoreError } from '../../object-store/index'
@@ -32,11 +33,16 @@ const pixelsBelow = 64_000_000
 /** A picture as a file, or as pixels. */
 type Picture = Uint8Array | RawPicture
 
-/** A small JPEG without the camera's notes, or null when the picture cannot be decoded. */
-async function shrink(picture: Picture): Promise<Buffer | null> {
+/**
+ * A small JPEG without the camera's notes, or null when the picture cannot be decoded.
+ *
+ * @param failOn - what makes a picture damaged.
+ */
+async function shrink(picture: Picture, failOn: 'warning' | 'error' = 'warning'): Promise<Buffer | null> {
   try {
     const { bytes, raw = undefined } = picture instanceof Uint8Array ? { bytes: picture } : picture
-    return await sharp(bytes, { limitInputPixels: pixelsBelow, sequentialRead: true, ...(raw && { raw }) })
+    const options = { limitInputPixels: pixelsBelow, sequentialRead: true, failOn }
+    return await sharp(bytes, { ...options, ...(raw && { raw }) })
       .rotate()
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#000' })
@@ -58,7 +64,7 @@ async function draw(services: Services, file: StoredFile, dicom: StoredDicom | n
   const { objectStore } = services
   if (dicom !== null) {
     const picture = await firstPicture(services, file, dicom)
-    return { bytes: picture === null ? null : await shrink(picture), durationMs: file.durationMs }
+    return { bytes: picture === null ? null : await shrink(picture, jpegOptions.failOn), durationMs: file.durationMs }
   }
   if (file.isClip) {
     const { picture, durationMs } = await decodePoster(await readClipPieces(objectStore, file))

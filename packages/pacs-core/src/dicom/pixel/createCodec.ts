@@ -1,6 +1,7 @@
 import { PacsError } from '../../error/PacsError'
 import { errorOfDicomFault } from '../DicomFault'
 import { tag } from '../tag'
+import { codestreamOf } from './jpegFrame'
 import type { PictureShape } from './pictureShapeOf'
 import type { Samples } from './Samples'
 import { interleave, storedBits } from './unpackSamples'
@@ -78,7 +79,8 @@ export function createCodec<Where>(sizeOf: (bytes: Uint8Array) => CodecFrame | n
     return samples
   }
 
-  return async (bytes: Uint8Array, shape: PictureShape, where: Where): Promise<Samples> => {
+  return async (frame: Uint8Array, shape: PictureShape, where: Where): Promise<Samples> => {
+    const bytes = codestreamOf(frame)
     const said = sizeOf(bytes)
     // Before it is decoded: the size that a damaged file says could take all memory.
     if (said === null || !isSame(said, shape) || said.bitsPerSample > 16) throw damaged()

@@ -1,6 +1,8 @@
 import { type DicomFault, DicomProblem } from '../DicomFault'
 import { tag } from '../tag'
 import type { PixelCodec } from '../transferSyntax'
+import { codestreamStart } from './jpegFrame'
+import type { NativeFrameSpan } from './pictureShapeOf'
 
 /** A frame as it is stored, its fragments put together. */
 export interface StoredFrame {
@@ -57,7 +59,7 @@ export function extendedTableOf(bytes: Uint8Array | null): readonly number[] {
   return Array.from({ length: bytes.length >> 3 }, (_, index) => Number(view.getBigUint64(8 * index, true)))
 }
 
-const isCodestream = (bytes: Uint8Array) => bytes[0] === 0xff && (bytes[1] === 0xd8 || bytes[1] === 0x4f)
+const isCodestream = (bytes: Uint8Array) => codestreamStart(bytes) !== null
 
 /** Whether a codestream ends here; a zero byte may fill it up to an even length. */
 function isEnded(bytes: Uint8Array): boolean {
@@ -247,36 +249,44 @@ export function createFrameScanner(options: FrameScannerOptions): FrameScanner {
   }
 }
 
-/** Finds the frames of native pixels: pieces of one length. */
+/** Finds the frames of native pixels; two that share a byte both have it. */
 export function createNativeFrameScanner(options: {
-  /** Byte of the file that comes first; `frame` begins there. */
+  /** Byte of the file that comes first; the span of `frame` begins there. */
   readonly start: number
   readonly frame?: number
   readonly frameCount: number
-  readonly frameBytes: number
+  /** Where a frame lies among the pixels; see `nativeFrameSpan`. */
+  spanOf(index: number): NativeFrameSpan
 }): FrameScanner {
-  const { frameBytes, frameCount } = options
+  const { spanOf, frameCount } = options
   let index = options.frame ?? 0
   let start = options.start
-  let frame = new Uint8Array(index < frameCount ? frameBytes : 0)
+  let frame = new Uint8Array(index < frameCount ? spanOf(index).length : 0)
   let filled = 0
   let fault: DicomFault | null = null
+
+  function next(): StoredFrame {
+    const done = { index, start, bytes: frame }
+    const step = spanOf(index + 1).start - spanOf(index).start
+    const shared = frame.subarray(step)
+    index += 1
+    start += step
+    frame = new Uint8Array(index < frameCount ? spanOf(index).length : 0)
+    filled = index < frameCount ? shared.length : 0
+    if (filled > 0) frame.set(shared)
+    return done
+  }
 
   return {
     push(bytes) {
       const found: StoredFrame[] = []
       let from = 0
       while (from < bytes.length && index < frameCount) {
-        const piece = bytes.subarray(from, from + frameBytes - filled)
+        const piece = bytes.subarray(from, from + frame.length - filled)
         frame.set(piece, filled)
         filled += piece.length
         from += piece.length
-        if (filled < frameBytes) break
-        found.push({ index, start, bytes: frame })
-        index += 1
-        start += frameBytes
-        filled = 0
-        frame = new Uint8Array(index < frameCount ? frameBytes : 0)
+        if (filled === frame.length) found.push(next())
       }
       return found
     },

@@ -1,6 +1,7 @@
 import { errorOfDicomFault } from '../DicomFault'
 import { readJpegHead } from '../readJpegHead'
 import { tag } from '../tag'
+import { codestreamOf } from './jpegFrame'
 import type { PictureShape } from './pictureShapeOf'
 import type { Samples } from './Samples'
 import { storedBits } from './unpackSamples'
@@ -12,10 +13,11 @@ import { storedBits } from './unpackSamples'
  * @throws `PacsError` `DICOM_DAMAGED` for a frame that is another picture than the file says; what the codec throws.
  */
 export function decodeLosslessJpeg(
-  bytes: Uint8Array,
+  frame: Uint8Array,
   shape: PictureShape,
   decompress: (jpeg: ArrayBuffer) => ArrayBuffer,
 ): Samples {
+  const bytes = codestreamOf(frame)
   const head = readJpegHead(bytes)
   const isSame =
     head?.process === 'lossless' &&

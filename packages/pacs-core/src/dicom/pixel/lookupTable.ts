@@ -89,6 +89,14 @@ function segmentedTableOf(dataset: DicomDataset, descriptorTag: string, dataTag:
   return values.length === 0 ? null : { first: descriptor.first, values, bits: descriptor.bits }
 }
 
+/** Some writers say 8 bits and store 16; the tables of one palette are alike. */
+function withSameBits(tables: readonly LookupTable[]): readonly LookupTable[] {
+  const most = tables.reduce((most, { values }) => values.reduce((most, value) => Math.max(most, value), most), 0)
+  const said = Math.max(...tables.map(({ bits }) => bits))
+  const bits = most < 256 ? 8 : most < 2 ** said ? said : 16
+  return tables.map((table) => ({ ...table, bits }))
+}
+
 /** The colours of a palette. */
 export interface Palette {
   readonly red: LookupTable
@@ -119,5 +127,7 @@ export function paletteOf(dataset: DicomDataset): Palette | null {
   const read = ([descriptor, data, segments]: (typeof colours)[keyof typeof colours]) =>
     lookupTableOf(dataset, descriptor, data) ?? segmentedTableOf(dataset, descriptor, segments)
   const [red, green, blue] = [read(colours.red), read(colours.green), read(colours.blue)]
-  return red === null || green === null || blue === null ? null : { red, green, blue }
+  if (red === null || green === null || blue === null) return null
+  const [evenRed = red, evenGreen = green, evenBlue = blue] = withSameBits([red, green, blue])
+  return { red: evenRed, green: evenGreen, blue: evenBlue }
 }

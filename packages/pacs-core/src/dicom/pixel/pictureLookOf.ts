@@ -4,6 +4,7 @@ import { tag } from '../tag'
 import { type LookupTable, lookupTableOf, type Palette, paletteOf } from './lookupTable'
 import { overlaysOf, type PictureOverlay } from './overlaysOf'
 import type { PictureShape } from './pictureShapeOf'
+import type { Samples } from './Samples'
 
 /** Which values of a gray picture lie between black and white, PS3.3 C.11.2.1.2. */
 export interface ValueWindow {
@@ -24,18 +25,54 @@ export interface PictureLook {
   readonly voiTable: LookupTable | null
   /** Null for colour. */
   readonly window: ValueWindow | null
+  /** Whether no window is known before the frame is decoded: the one of its values is used, and `window` is that of every value that may be stored. */
+  readonly isWindowOfValues: boolean
   readonly windowFunction: WindowFunction
   readonly palette: Palette | null
   /** What lies over the frame. */
   readonly overlays: readonly PictureOverlay[]
 }
 
-/** The window that shows every value that may be stored. */
-function wholeWindow({ bitsStored, isSigned }: PictureShape, slope: number, intercept: number): ValueWindow {
-  const lowest = isSigned ? -(2 ** (bitsStored - 1)) : 0
-  const ends = [lowest, lowest + 2 ** bitsStored - 1].map((value) => value * slope + intercept)
+/** The window from one stored value to another one, which are black and white. */
+function windowBetween(stored: readonly [number, number], { slope, intercept }: Rescale): ValueWindow {
+  const ends = stored.map((value) => value * slope + intercept)
   const [low, high] = [Math.min(...ends), Math.max(...ends)]
   return { center: (low + high + 1) / 2, width: high - low + 1 }
+}
+
+type Rescale = Pick<PictureLook, 'slope' | 'intercept'>
+
+/** Lowest and highest value that may be stored. */
+function storedRange({ bitsStored, isSigned }: PictureShape): readonly [number, number] {
+  const lowest = isSigned ? -(2 ** (bitsStored - 1)) : 0
+  return [lowest, lowest + 2 ** bitsStored - 1]
+}
+
+/** Smallest and largest value as the file says them, in whatever sign they are written; null where they are none. */
+function saidRange(dataset: DicomDataset, shape: PictureShape): readonly [number, number] | null {
+  const [lowest, highest] = storedRange(shape)
+  const signedOf = (name: string) => {
+    const value = numberOf(dataset, name)
+    if (value === null || !shape.isSigned) return value
+    return value > highest ? value - 2 ** 16 : value
+  }
+  const [least, most] = [signedOf(tag.SmallestImagePixelValue), signedOf(tag.LargestImagePixelValue)]
+  if (least === null || most === null) return null
+  return least < most && least >= lowest && most <= highest ? [least, most] : null
+}
+
+/**
+ * The window of a frame whose file names none: from its lowest value to its highest one.
+ *
+ * @param look - its rescale.
+ */
+export function windowOfValues({ data }: Samples, look: Rescale): ValueWindow {
+  let [least, most] = [data[0] ?? 0, data[0] ?? 0]
+  for (const value of data) {
+    if (value < least) least = value
+    else if (value > most) most = value
+  }
+  return windowBetween([least, most], look)
 }
 
 function tableWindow({ values, bits }: LookupTable): ValueWindow {
@@ -75,13 +112,21 @@ export function pictureLookOf(dataset: DicomDataset, shape: PictureShape, frame 
   const named = textOf(windows, tag.VOILUTFunction)
   const windowFunction = named === 'LINEAR_EXACT' || named === 'SIGMOID' ? named : 'LINEAR'
   const isNamed = center !== null && width !== null && width > 0
-  const whole = modalityTable === null ? wholeWindow(shape, slope, intercept) : tableWindow(modalityTable)
+  const isDeep = shape.bitsStored > 8 && modalityTable === null
+  const range = isDeep ? saidRange(dataset, shape) : null
+  const whole =
+    modalityTable === null
+      ? windowBetween(range ?? storedRange(shape), { slope, intercept })
+      : tableWindow(modalityTable)
+  const voiTable = voi === undefined || isNamed ? null : lookupTableOf(voi, tag.LUTDescriptor, tag.LUTData)
+  const isGray = shape.samples === 1 && !isPalette
   return {
     slope,
     intercept,
     modalityTable,
-    voiTable: voi === undefined || isNamed ? null : lookupTableOf(voi, tag.LUTDescriptor, tag.LUTData),
-    window: shape.samples === 3 || isPalette ? null : isNamed ? { center, width } : whole,
+    voiTable,
+    window: isGray ? (isNamed ? { center, width } : whole) : null,
+    isWindowOfValues: isGray && isDeep && !isNamed && voiTable === null && range === null,
     windowFunction: isNamed ? windowFunction : 'LINEAR',
     palette,
     overlays: overlaysOf(dataset, frame),

@@ -1,6 +1,6 @@
 import type { LookupTable } from './lookupTable'
 import { paintOverlays } from './overlaysOf'
-import type { PictureLook, ValueWindow, WindowFunction } from './pictureLookOf'
+import { type PictureLook, type ValueWindow, type WindowFunction, windowOfValues } from './pictureLookOf'
 import type { Photometric } from './pictureShapeOf'
 import type { Samples } from './Samples'
 
@@ -29,7 +29,7 @@ function grayTable(
 ): Uint8ClampedArray {
   const { lowest, count } = rangeOf(samples)
   const { modalityTable, voiTable, slope, intercept, windowFunction } = look
-  const window = asked ?? look.window
+  const window = asked ?? (look.isWindowOfValues ? windowOfValues(samples, look) : look.window)
   const most = voiTable === null ? 1 : 2 ** voiTable.bits - 1
   const table = new Uint8ClampedArray(count)
   for (let index = 0; index < count; index += 1) {

@@ -1,22 +1,30 @@
 import { errorOfDicomFault } from '../DicomFault'
 import { tag } from '../tag'
-import { nativeFrameBytes, type PictureShape } from './pictureShapeOf'
+import { isSwapped, nativeFrameBits, type PictureShape } from './pictureShapeOf'
 import type { Samples } from './Samples'
 
 const short = () => errorOfDicomFault({ code: 'FRAME_DATA', tag: tag.PixelData, offset: 0 })
 
-function wordsOf(bytes: Uint8Array, count: number, isBigEndian: boolean): Uint16Array {
+function wordsOf(bytes: Uint8Array, count: number): Uint16Array {
   const words = new Uint16Array(count)
-  const low = isBigEndian ? 1 : 0
   for (let index = 0; index < count; index += 1) {
-    const at = 2 * index
-    words[index] = (bytes[at + low] ?? 0) | ((bytes[at + 1 - low] ?? 0) << 8)
+    words[index] = (bytes[2 * index] ?? 0) | ((bytes[2 * index + 1] ?? 0) << 8)
   }
   return words
 }
 
-function bitsOf(bytes: Uint8Array, count: number): Uint8Array {
-  return Uint8Array.from({ length: count }, (_, index) => ((bytes[index >> 3] ?? 0) >> (index & 7)) & 1)
+function bitsOf(bytes: Uint8Array, first: number, count: number): Uint8Array {
+  return Uint8Array.from({ length: count }, (_, index) => {
+    const at = first + index
+    return ((bytes[at >> 3] ?? 0) >> (at & 7)) & 1
+  })
+}
+
+/** The same bytes, the two of each word exchanged. */
+function swapped(bytes: Uint8Array): Uint8Array {
+  const out = new Uint8Array(bytes.length)
+  for (let at = 0; at < bytes.length; at += 1) out[at] = bytes[at ^ 1] ?? 0
+  return out
 }
 
 /** Takes the stored bits out of each word, with their sign. */
@@ -72,18 +80,18 @@ function arrange(data: Uint8Array | Uint16Array, shape: PictureShape): Uint8Arra
 /**
  * Unpacks a frame of native pixels.
  *
+ * @param bytes - the span of the frame; see `nativeFrameSpan`.
+ * @param firstBit - of the frame, counted from the first byte.
  * @throws `PacsError` `DICOM_DAMAGED` where bytes are missing.
  */
-export function unpackSamples(bytes: Uint8Array, shape: PictureShape, isBigEndian: boolean): Samples {
-  const size = nativeFrameBytes(shape)
-  if (bytes.length < size) throw short()
-  const frame = bytes.subarray(0, size)
+export function unpackSamples(bytes: Uint8Array, shape: PictureShape, isBigEndian: boolean, firstBit = 0): Samples {
+  const { bitsAllocated } = shape
+  const bits = nativeFrameBits(shape)
+  if (bytes.length * 8 < firstBit + bits) throw short()
+  const inOrder = isSwapped(shape, isBigEndian) ? swapped(bytes) : bytes
+  const frame = bitsAllocated === 1 ? inOrder : inOrder.subarray(firstBit / 8, (firstBit + bits) / 8)
   const packed =
-    shape.bitsAllocated === 16
-      ? wordsOf(frame, size / 2, isBigEndian)
-      : shape.bitsAllocated === 1
-        ? bitsOf(frame, size * 8)
-        : frame
+    bitsAllocated === 16 ? wordsOf(frame, bits / 16) : bitsAllocated === 1 ? bitsOf(frame, firstBit, bits) : frame
   const data = storedBits(arrange(packed, shape), shape)
   return { width: shape.columns, height: shape.rows, channels: shape.samples, data, bits: shape.bitsStored }
 }

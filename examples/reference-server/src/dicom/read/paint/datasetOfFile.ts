@@ -3,9 +3,12 @@ import { PacsError } from '@opensono/pacs-core'
 import {
   type DicomDataset,
   loadDicomDictionary,
-  nativeFrameBytes,
+  nativeFrameSpan,
+  numberOf,
+  type PictureShape,
   pictureShapeOf,
   readDicom,
+  tag,
 } from '@opensono/pacs-core/dicom'
 
 /** A data set that inflates to more is none of a device. */
@@ -28,25 +31,31 @@ export async function datasetOfFile(start: Uint8Array): Promise<DicomDataset | n
   return reading.status === 'read' && reading.file.pixels !== null ? reading.file.dataset : null
 }
 
+/** A frame of native pixels, and what the file says of it. */
+export interface FrameOfFile {
+  readonly dataset: DicomDataset
+  readonly shape: PictureShape
+  readonly stored: Uint8Array
+  readonly firstBit: number
+}
+
 /**
- * Finds a frame in a deflated file (PS3.5 A.5), whose data set can only be read as a whole.
+ * Finds a frame that cannot be read on its own: in a deflated file (PS3.5 A.5), or where frames begin within a byte.
  *
  * @throws PacsError `DICOM_DAMAGED`.
  */
-export async function frameOfDeflated(
-  file: Uint8Array,
-  frame: number,
-): Promise<{ dataset: DicomDataset; stored: Uint8Array }> {
+export async function frameOfFile(file: Uint8Array, frame: number): Promise<FrameOfFile> {
   const dictionary = await loadDicomDictionary()
   const head = readDicom(file, { isWhole: true, dictionary })
-  if (head.status !== 'deflated') throw damaged('DEFLATED_DATA')
-  const inflated = inflate(file.subarray(head.start))
-  const reading = readDicom(file, { isWhole: true, dictionary, inflated })
+  const bytes = head.status === 'deflated' ? inflate(file.subarray(head.start)) : file
+  const reading = head.status === 'deflated' ? readDicom(file, { isWhole: true, dictionary, inflated: bytes }) : head
   if (reading.status !== 'read' || reading.file.pixels === null) throw damaged('FRAME_DATA')
-  const { dataset, pixels } = reading.file
-  const frameBytes = nativeFrameBytes(pictureShapeOf(dataset))
-  const start = pixels.start + (frame - 1) * frameBytes
-  const stored = inflated.subarray(start, start + frameBytes)
-  if (stored.length < frameBytes) throw damaged('FRAME_DATA')
-  return { dataset, stored }
+  const { dataset, pixels, transferSyntax } = reading.file
+  const { codec, isBigEndian } = transferSyntax
+  const frames = numberOf(dataset, tag.NumberOfFrames) || 1
+  const shape = pictureShapeOf(dataset, { codec, frameBytes: Math.floor((pixels.length ?? 0) / frames) })
+  const span = nativeFrameSpan(shape, isBigEndian, frame - 1)
+  const start = pixels.start + span.start
+  const stored = bytes.subarray(start, Math.min(start + span.length, pixels.start + (pixels.length ?? 0)))
+  return { dataset, shape, stored, firstBit: span.firstBit }
 }

@@ -1,6 +1,9 @@
 import { PacsError } from '@opensono/pacs-core'
-import { type PictureShape, pictureLimits, type Samples } from '@opensono/pacs-core/dicom'
+import { jpegToDecode, type PictureShape, pictureLimits, type Samples } from '@opensono/pacs-core/dicom'
 import sharp from 'sharp'
+
+/** A JPEG is shown as browsers show it: what a decoder only warns of is no fault. */
+export const jpegOptions = { limitInputPixels: pictureLimits.framePixels, failOn: 'error' } as const
 
 /**
  * Decodes a grey JPEG of eight bits to its values, which windows and palettes need.
@@ -8,7 +11,7 @@ import sharp from 'sharp'
  * @throws PacsError `DICOM_DAMAGED`; what the codec throws.
  */
 export async function decodeGrayJpeg(bytes: Uint8Array, shape: PictureShape): Promise<Samples> {
-  const picture = sharp(bytes, { limitInputPixels: pictureLimits.framePixels, failOn: 'error' })
+  const picture = sharp(jpegToDecode(bytes, shape.photometric), jpegOptions)
   const { data, info } = await picture
     .toColourspace('b-w')
     .extractChannel(0)

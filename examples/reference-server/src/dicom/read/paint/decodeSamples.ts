@@ -40,11 +40,11 @@ async function decodeLossless(bytes: Uint8Array, shape: PictureShape): Promise<S
 export async function decodeSamples(
   bytes: Uint8Array,
   shape: PictureShape,
-  { codec, isBigEndian, name }: Pick<FrameToPaint, 'codec' | 'isBigEndian' | 'name'>,
+  { codec, isBigEndian, name, firstBit }: Pick<FrameToPaint, 'codec' | 'isBigEndian' | 'name'> & { firstBit: number },
 ): Promise<Samples> {
   switch (codec) {
     case 'native':
-      return unpackSamples(bytes, shape, isBigEndian)
+      return unpackSamples(bytes, shape, isBigEndian, firstBit)
     case 'jpeg':
       return decodeGrayJpeg(bytes, shape)
     case 'rle':

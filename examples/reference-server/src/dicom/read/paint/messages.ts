@@ -3,9 +3,9 @@ import type { DicomJson, PixelCodec, ValueWindow } from '@opensono/pacs-core/dic
 
 /** A frame to paint. */
 export interface FrameToPaint {
-  /** As it is stored; null for one that is in a deflated file. */
+  /** As it is stored; null for one that cannot be read on its own. */
   bytes: ArrayBuffer | null
-  /** The file's first bytes, where the attributes leave long tables out; a deflated file as a whole. */
+  /** The file's first bytes, where the attributes leave something out; the whole file where the frame cannot be read on its own. */
   file: ArrayBuffer | null
   /** What the file says of itself, without long values. */
   attributes: DicomJson

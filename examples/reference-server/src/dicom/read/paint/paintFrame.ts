@@ -1,13 +1,12 @@
 import { PacsError } from '@opensono/pacs-core'
 import {
-  type DicomDataset,
   fromDicomJson,
   type PictureShape,
   pictureLookOf,
   pictureShapeOf,
   renderSamples,
 } from '@opensono/pacs-core/dicom'
-import { datasetOfFile, frameOfDeflated } from './datasetOfFile'
+import { datasetOfFile, type FrameOfFile, frameOfFile } from './datasetOfFile'
 import { decodeSamples } from './decodeSamples'
 import type { FrameToPaint, PaintedFrame } from './messages'
 
@@ -20,17 +19,15 @@ function requireRoom({ rows, columns, samples, bitsAllocated }: PictureShape): v
 }
 
 /** What the file says, with its long tables where it was given, and the bytes of the frame. */
-async function contentOf({ bytes, file, attributes, frame }: FrameToPaint): Promise<{
-  dataset: DicomDataset
-  stored: Uint8Array
-}> {
-  if (bytes === null) return frameOfDeflated(new Uint8Array(file ?? new ArrayBuffer(0)), frame)
+async function contentOf({ bytes, file, attributes, codec, frame }: FrameToPaint): Promise<FrameOfFile> {
+  if (bytes === null) return frameOfFile(new Uint8Array(file ?? new ArrayBuffer(0)), frame)
   const stored = new Uint8Array(bytes)
   const whole = file === null ? null : await datasetOfFile(new Uint8Array(file))
-  if (whole !== null) return { dataset: whole, stored }
   const read = fromDicomJson(attributes)
   if (!('dataset' in read)) throw new PacsError('DICOM_DAMAGED', { details: {} })
-  return { dataset: read.dataset, stored }
+  const dataset = whole ?? read.dataset
+  const shape = pictureShapeOf(dataset, { codec, frameBytes: codec === 'native' ? stored.length : null })
+  return { dataset, shape, stored, firstBit: 0 }
 }
 
 /**
@@ -39,10 +36,9 @@ async function contentOf({ bytes, file, attributes, frame }: FrameToPaint): Prom
  * @throws PacsError `DICOM_NOT_SUPPORTED`, `DICOM_DAMAGED`, `PICTURE_TOO_LARGE`; what a codec throws.
  */
 export async function paintFrame(given: FrameToPaint): Promise<PaintedFrame> {
-  const { dataset, stored } = await contentOf(given)
-  const shape = pictureShapeOf(dataset)
+  const { dataset, shape, stored, firstBit } = await contentOf(given)
   requireRoom(shape)
-  const samples = await decodeSamples(stored, shape, given)
+  const samples = await decodeSamples(stored, shape, { ...given, firstBit })
   const look = pictureLookOf(dataset, shape, given.frame)
   const { buffer } = renderSamples(samples, shape.photometric, look, given.window)
   return { bytes: new Uint8Array(buffer as ArrayBuffer), width: shape.columns, height: shape.rows }

@@ -2,6 +2,7 @@ import { PacsError } from '@opensono/pacs-core'
 import sharp, { type Sharp } from 'sharp'
 import type { Services } from '../../../services'
 import type { DicomObject } from '../../object/DicomObject'
+import { jpegOptions } from '../../read/paint/decodeGrayJpeg'
 import { pictureOfFrame } from '../../read/pictureOfFrame'
 import type { RenderOptions } from './readRenderOptions'
 
@@ -15,7 +16,7 @@ async function pictureOf(
 ): Promise<Sharp> {
   const picture = await pictureOfFrame(services, object, number, window)
   const bounds = { limitInputPixels: pixelsMost, sequentialRead: true }
-  if (Buffer.isBuffer(picture)) return sharp(picture, bounds)
+  if (Buffer.isBuffer(picture)) return sharp(picture, { ...bounds, failOn: jpegOptions.failOn })
   return sharp(picture.bytes, { ...bounds, raw: picture.raw }).removeAlpha()
 }
 

@@ -1,5 +1,5 @@
 import { PacsError } from '@opensono/pacs-core'
-import { renderSamples, type Samples } from '@opensono/pacs-core/dicom'
+import { renderSamples, type Samples, windowOfValues } from '@opensono/pacs-core/dicom'
 import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
 import { bitmapOfPixels } from './bitmapOfPixels'
 import type { DecodeAnswer, DecodeRequest, DecodeResult, DecodeTask, FrameJob } from './decodeMessages'
@@ -26,8 +26,9 @@ async function resultOf(
     throw new PacsError('DICOM_DAMAGED', { details: { fault: 'FRAME_DATA' } })
   }
   if (task.kind === 'samples') return { kind: 'samples', samples }
+  const window = task.window ?? (look.isWindowOfValues ? windowOfValues(samples, look) : look.window)
   const pixels = renderSamples(samples, shape.photometric, look, task.window)
-  return { kind: 'bitmap', bitmap: await bitmapOfPixels(pixels, samples.width) }
+  return { kind: 'bitmap', bitmap: await bitmapOfPixels(pixels, samples.width), window }
 }
 
 /** What is handed over to the page in place of a copy. */

@@ -1,5 +1,6 @@
 import { type Ended, PacsError } from '@opensono/pacs-core'
 import {
+  nativeFrameSpan,
   type PictureLook,
   type PictureShape,
   type PixelCodec,
@@ -12,6 +13,7 @@ import { createBitmapCache, drawableFrames } from './createBitmapCache'
 import type { Decoders, TaskOptions } from './createDecoders'
 import type { FrameStore } from './createFrameStore'
 import { decodeFrame, decodeValues } from './decodeFrame'
+import type { FrameJob } from './decodeMessages'
 import type { FrameOptions } from './PictureSource'
 
 /** What pictures are made of. */
@@ -29,6 +31,8 @@ export interface FramePicturesOptions {
 /** The frames of a file as pictures, those around the playhead kept. */
 export interface FramePictures extends Ended {
   frame(index: number, options: FrameOptions): Promise<ImageBitmap>
+  /** The window that a frame is shown with by the file; of one whose window is that of its values, once it was decoded. */
+  windowOf(index: number): ValueWindow | null
   prefetch(from: number, count: number, step?: number): void
 }
 
@@ -62,9 +66,31 @@ function framesAhead(from: number, count: number, step: number, frameCount: numb
   return found
 }
 
+/** The windows by which frames are shown; one that a file does not name is known when its frame was decoded. */
+function createWindows(lookOf: FramePicturesOptions['lookOf']) {
+  const ofValues = new Map<number, ValueWindow>()
+  return {
+    of: (index: number): ValueWindow | null => ofValues.get(index) ?? lookOf(index).window,
+    note(index: number, window: ValueWindow | null): void {
+      if (window !== null && lookOf(index).isWindowOfValues) ofValues.set(index, window)
+    },
+  }
+}
+
+/** A frame as it is stored, with what is needed to paint it. */
+async function readJob(
+  { frames, codec, isBigEndian, shape, lookOf }: FramePicturesOptions,
+  index: number,
+  signal: AbortSignal,
+): Promise<FrameJob> {
+  const bytes = await frames.get(index, signal)
+  const firstBit = codec === 'native' ? nativeFrameSpan(shape, isBigEndian, index).firstBit : 0
+  return { bytes, codec, isBigEndian, firstBit, shape, look: lookOf(index) }
+}
+
 /** Makes pictures of frames as they are asked for. */
 export function createFramePictures(options: FramePicturesOptions): FramePictures {
-  const { frames, decoders, cacheBytes, codec, isBigEndian, shape, lookOf } = options
+  const { frames, decoders, cacheBytes, shape, lookOf } = options
   const ending = new AbortController()
   const cache = createBitmapCache(cacheBytes, () => shape.frameCount)
   const decoding = new Map<number, { bitmap: Promise<ImageBitmap>; task: { isUrgent: boolean; signal: AbortSignal } }>()
@@ -73,17 +99,16 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
   let wish: Wish = { frames: [], running: 0 }
   /** Window of the bitmaps in the cache; null is that of the file. */
   let painted: ValueWindow | null = null
+  const windows = createWindows(lookOf)
   let last: { readonly index: number; readonly window: ValueWindow | null } = { index: -1, window: null }
 
-  async function jobOf(index: number) {
-    const bytes = await frames.get(index, ending.signal)
-    return { bytes, codec, isBigEndian, shape, look: lookOf(index) }
-  }
+  const jobOf = (index: number) => readJob(options, index, ending.signal)
 
   async function decode(index: number, task: TaskOptions): Promise<ImageBitmap> {
     const window = painted
     const job = await jobOf(index)
-    const bitmap = await decodeFrame(decoders, job, window, task)
+    const { bitmap, window: own } = await decodeFrame(decoders, job, window, task)
+    if (window === null) windows.note(index, own)
     if (ending.signal.aborted) {
       bitmap.close()
       throw new PacsError('CANCELLED')
@@ -150,7 +175,7 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
       cache.follow(index)
       frames.follow(index)
       const look = lookOf(index)
-      const isOwn = look.window === null || (look.voiTable === null && isSameWindow(window ?? null, look.window))
+      const isOwn = look.window === null || (look.voiTable === null && isSameWindow(window ?? null, windows.of(index)))
       const wanted = isOwn ? null : (window ?? null)
       // A window that is dragged over a frame is painted here, from its values; one that stays is painted by the workers.
       const isDragged = wanted !== null && last.index === index && !isSameWindow(wanted, last.window)
@@ -160,6 +185,7 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
       if (ending.signal.aborted) throw new PacsError('CANCELLED')
       return cache.lend(bitmap)
     },
+    windowOf: windows.of,
     prefetch(from, count, step = 1) {
       const room = Math.max(1, Math.floor(cacheBytes / (shape.rows * shape.columns * 4)) - drawableFrames)
       const wished = framesAhead(from, Math.min(count, room), step, shape.frameCount)

@@ -1,5 +1,7 @@
 import { PacsError } from '@opensono/pacs-core'
 import {
+  codestreamOf,
+  jpegToDecode,
   type PictureLook,
   type PictureShape,
   type PixelCodec,
@@ -11,7 +13,6 @@ import {
 import { bitmapOfPixels } from './bitmapOfPixels'
 import type { Decoders, TaskOptions } from './createDecoders'
 import type { FrameJob } from './decodeMessages'
-import { jpegWithColour } from './jpegColour'
 import type { WorkerKind } from './startWorker'
 
 const damaged = () => new PacsError('DICOM_DAMAGED', { details: { fault: 'FRAME_DATA' } })
@@ -42,7 +43,7 @@ function isPlain(
 
 /** Makes sure that a JPEG is one that browsers decode, and the picture that the file says. */
 function checkJpeg({ bytes, shape }: FrameJob): WorkerKind | 'browser' {
-  const head = readJpegHead(bytes)
+  const head = readJpegHead(codestreamOf(bytes))
   if (head === null) throw damaged()
   if (head.process === 'lossless') return 'jpegLossless'
   if (head.process === 'other') throw unsupported('JPEG')
@@ -65,7 +66,8 @@ async function withOverlays(bitmap: ImageBitmap, { overlays }: PictureLook): Pro
 }
 
 async function bitmapByBrowser({ bytes, shape, look }: FrameJob): Promise<ImageBitmap> {
-  const bitmap = await createImageBitmap(jpegWithColour(bytes, shape.photometric), {
+  const jpeg = jpegToDecode(bytes, shape.photometric) as Uint8Array<ArrayBuffer>
+  const bitmap = await createImageBitmap(new Blob([jpeg], { type: 'image/jpeg' }), {
     colorSpaceConversion: 'none',
     premultiplyAlpha: 'none',
   })
@@ -82,6 +84,12 @@ function kindOf(job: FrameJob): WorkerKind | 'browser' {
   return job.codec === 'jpeg' ? checkJpeg(job) : kind
 }
 
+/** A painted frame, and the window that it was painted with; null for colour. */
+export interface PaintedBitmap {
+  readonly bitmap: ImageBitmap
+  readonly window: ValueWindow | null
+}
+
 /**
  * Decodes a frame and paints it.
  *
@@ -93,13 +101,16 @@ export async function decodeFrame(
   job: FrameJob,
   window: ValueWindow | null,
   options: TaskOptions,
-): Promise<ImageBitmap> {
+): Promise<PaintedBitmap> {
   const kind = kindOf(job)
   const isByBrowser = kind === 'browser' && (job.shape.samples === 3 || isPlain(job.shape, job.look, window))
-  if (isByBrowser) return decoders.runHere(() => bitmapByBrowser(job), options)
+  if (isByBrowser) {
+    const bitmap = await decoders.runHere(() => bitmapByBrowser(job), options)
+    return { bitmap, window: window ?? job.look.window }
+  }
   const result = await decoders.run(kind === 'browser' ? 'pixel' : kind, { kind: 'bitmap', job, window }, options)
   if (result.kind !== 'bitmap') throw new PacsError('PICTURE_UNREADABLE')
-  return result.bitmap
+  return result
 }
 
 /** Decodes the values of a gray frame, which are then painted with one window after the other. */

@@ -1,10 +1,11 @@
 import { PacsError } from '@opensono/pacs-core'
-import type { Samples } from '@opensono/pacs-core/dicom'
+import { jpegToDecode, type Samples } from '@opensono/pacs-core/dicom'
 import type { FrameJob } from './decodeMessages'
 
 /** Decodes a gray JPEG by the browser, and reads its values back: windows and palettes need them. */
 export async function decodeGrayJpeg({ bytes, shape }: FrameJob): Promise<Samples> {
-  const bitmap = await createImageBitmap(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' }), {
+  const jpeg = jpegToDecode(bytes, shape.photometric) as Uint8Array<ArrayBuffer>
+  const bitmap = await createImageBitmap(new Blob([jpeg], { type: 'image/jpeg' }), {
     colorSpaceConversion: 'none',
     imageOrientation: 'none',
   })

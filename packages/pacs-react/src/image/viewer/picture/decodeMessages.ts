@@ -6,6 +6,8 @@ export interface FrameJob {
   readonly bytes: Uint8Array
   readonly codec: PixelCodec
   readonly isBigEndian: boolean
+  /** Of a native frame: its first bit, counted from the first byte. */
+  readonly firstBit: number
   readonly shape: PictureShape
   readonly look: PictureLook
 }
@@ -18,7 +20,8 @@ export type DecodeTask =
 
 /** What a worker makes of it. */
 export type DecodeResult =
-  | { readonly kind: 'bitmap'; readonly bitmap: ImageBitmap }
+  /** `window` is the one that it was painted with; null for colour. */
+  | { readonly kind: 'bitmap'; readonly bitmap: ImageBitmap; readonly window: ValueWindow | null }
   | { readonly kind: 'samples'; readonly samples: Samples }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
 

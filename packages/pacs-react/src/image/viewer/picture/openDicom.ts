@@ -10,7 +10,9 @@ import {
   frameDurationsOf,
   hasOverlays,
   itemsOf,
-  nativeFrameBytes,
+  nativeFrameBits,
+  nativeFrameSpan,
+  numberOf,
   type PictureLook,
   type PictureShape,
   type PixelLocation,
@@ -59,8 +61,10 @@ function pictureOf(file: DicomFile): Picture {
   if (pixels === null) throw errorOfDicomFault(cut ?? { code: 'NO_PIXELS', tag: tag.PixelData, offset: 0 })
   if (pixels.tag !== tag.PixelData)
     throw new PacsError('DICOM_NOT_SUPPORTED', { details: { feature: 'Float Pixel Data' } })
-  const shape = pictureShapeOf(dataset)
   const { codec, name } = file.transferSyntax
+  const frames = numberOf(dataset, tag.NumberOfFrames) || 1
+  const frameBytes = pixels.length === null ? null : Math.floor(pixels.length / frames)
+  const shape = pictureShapeOf(dataset, { codec, frameBytes })
   if (codec === 'unknown') throw new PacsError('DICOM_NOT_SUPPORTED', { details: { feature: name } })
   if (codec !== 'native' && pixels.length !== null) {
     throw errorOfDicomFault({ code: 'STRUCTURE', tag: tag.PixelData, offset: pixels.start })
@@ -68,7 +72,7 @@ function pictureOf(file: DicomFile): Picture {
   return { file, pixels, shape, lookOf: looksOf(dataset, shape) }
 }
 
-function factsOf({ file, shape, lookOf }: Picture): PictureFacts {
+function factsOf({ file, shape, lookOf }: Picture, windowOf: PictureFacts['windowOf']): PictureFacts {
   const { dataset, meta } = file
   const isMonochrome = lookOf(0).window !== null
   return {
@@ -78,7 +82,7 @@ function factsOf({ file, shape, lookOf }: Picture): PictureFacts {
     frameCount: shape.frameCount,
     frameDurationsMs: frameDurationsOf(dataset, shape.frameCount),
     calibration: pictureCalibrationOf(dataset, shape),
-    windowOf: (frame) => lookOf(frame).window,
+    windowOf,
     isMonochrome,
     videoUrl: null,
     header: async () => ({ ...meta, ...dataset }),
@@ -89,16 +93,18 @@ function factsOf({ file, shape, lookOf }: Picture): PictureFacts {
 function placesOf({ file, pixels, shape }: Picture) {
   const { frameCount } = shape
   if (pixels.length !== null) {
-    const frameBytes = nativeFrameBytes(shape)
+    const spanOf = (index: number) => nativeFrameSpan(shape, file.transferSyntax.isBigEndian, index)
+    // What lies behind the pixels is no frame, however many the file says that it has.
+    const there = Math.min(frameCount, Math.floor((pixels.length * 8) / nativeFrameBits(shape)))
     return {
       makeScanner: (place: { frame: number; start: number } | null) =>
         createNativeFrameScanner({
-          frameCount,
-          frameBytes,
+          frameCount: there,
+          spanOf,
           start: place?.start ?? pixels.start,
           frame: place?.frame ?? 0,
         }),
-      startOf: (frame: number) => pixels.start + frame * frameBytes,
+      startOf: (frame: number) => pixels.start + spanOf(frame).start,
       distrustTable() {},
     }
   }
@@ -147,6 +153,7 @@ export function openDicom({ source, decoders, cacheBytes, storedBytes }: OpenDic
   const store = createStore<PictureState>({ status: 'opening', facts: null, error: null, storedFrames: 0 })
   const ending = new AbortController()
   let videoUrl: string | null = null
+  let painted: FramePictures | null = null
 
   function takeNews({ storedFrames, frameCount, error }: FrameNews): void {
     const { facts } = store.getSnapshot()
@@ -165,7 +172,9 @@ export function openDicom({ source, decoders, cacheBytes, storedBytes }: OpenDic
   async function open(): Promise<FramePictures | null> {
     const opened = await readPictureHeader(source, decoders, ending.signal)
     const picture = pictureOf(opened.file)
-    const facts = factsOf(picture)
+    const facts = factsOf(picture, (frame) =>
+      painted === null ? picture.lookOf(frame).window : painted.windowOf(frame),
+    )
     if (opened.file.transferSyntax.codec === 'mpeg4') {
       const blob = await readVideoBlob(opened, picture.pixels.start)
       if (ending.signal.aborted) throw new PacsError('CANCELLED')
@@ -178,6 +187,7 @@ export function openDicom({ source, decoders, cacheBytes, storedBytes }: OpenDic
     const { codec, isBigEndian } = opened.file.transferSyntax
     const { shape, lookOf } = picture
     const pictures = createFramePictures({ frames, decoders, cacheBytes, codec, isBigEndian, shape, lookOf })
+    painted = pictures
     if (ending.signal.aborted) pictures.destroy()
     else if (store.getSnapshot().status === 'opening') store.update({ status: 'ready' })
     return pictures

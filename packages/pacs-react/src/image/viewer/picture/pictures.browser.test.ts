@@ -116,6 +116,7 @@ test('a clip of 4,000 frames is held in a bound of bytes, stored and decoded, wh
   const server = createFileServer(bytes, { pieceBytes })
   const source = createByteSource('file', server.fetch)
   const limitBytes = 50 * frameBytes
+  const spanOf = (index: number) => ({ start: index * frameBytes, length: frameBytes, firstBit: 0 })
   const stored = own(
     createFrameStore({
       source,
@@ -123,7 +124,7 @@ test('a clip of 4,000 frames is held in a bound of bytes, stored and decoded, wh
       frameCount,
       start,
       limitBytes,
-      makeScanner: (place) => createNativeFrameScanner({ frameCount, frameBytes, start, frame: 0, ...place }),
+      makeScanner: (place) => createNativeFrameScanner({ frameCount, spanOf, start, frame: 0, ...place }),
       startOf: (frame) => start + frame * frameBytes,
       distrustTable() {},
       onNews() {},

@@ -6,7 +6,7 @@ import { inflate } from './inflate'
 
 answerDecodes(
   (job) => {
-    if (job.codec === 'native') return unpackSamples(job.bytes, job.shape, job.isBigEndian)
+    if (job.codec === 'native') return unpackSamples(job.bytes, job.shape, job.isBigEndian, job.firstBit)
     if (job.codec === 'rle') return decodeRle(job.bytes, job.shape)
     if (job.codec === 'jpeg') return decodeGrayJpeg(job)
     throw new PacsError('DICOM_NOT_SUPPORTED', { details: { feature: job.codec } })
