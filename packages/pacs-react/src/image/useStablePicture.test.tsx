@@ -59,6 +59,15 @@ describe('the picture of an image', () => {
     expect(result.current.src).toBeNull()
   })
 
+  it('asks for itself, whatever became of the one that was shown before it', () => {
+    const { rerender, fail, onStale } = show('https://store/1?signature=a', '1')
+    fail()
+    fail()
+    rerender({ address: 'https://store/2?signature=a', shown: '2' })
+    fail()
+    expect(onStale).toHaveBeenCalledTimes(2)
+  })
+
   it('appears as soon as it has an address', () => {
     const { result, rerender } = show(null)
     expect(result.current.src).toBeNull()

@@ -20,7 +20,8 @@ export interface UseStablePictureResult {
  * @param shown - which picture it is, where that may change: its address alone does not say so.
  */
 export function useStablePicture(url: string | null, onStale?: () => void, shown?: string): UseStablePictureResult {
-  const hasAsked = useRef(false)
+  /** The picture for which another address was asked for. */
+  const asked = useRef<{ shown: string | undefined } | null>(null)
   const [used, setUsed] = useState<{ src: string | null; shown: string | undefined }>({ src: url, shown })
   const [failed, setFailed] = useState<string | null>(null)
   const isOld = used.src === null || used.src === failed || used.shown !== shown
@@ -30,12 +31,12 @@ export function useStablePicture(url: string | null, onStale?: () => void, shown
     src,
     isDamaged: src !== null && src === failed,
     onLoad() {
-      hasAsked.current = false
+      asked.current = null
     },
     onError() {
       setFailed(src)
-      if (src !== url || hasAsked.current) return
-      hasAsked.current = true
+      if (src !== url || (asked.current !== null && asked.current.shown === shown)) return
+      asked.current = { shown }
       onStale?.()
     },
   }

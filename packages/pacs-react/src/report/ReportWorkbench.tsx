@@ -295,7 +295,7 @@ function WrittenReport(props: WrittenReportProps) {
           imageIds={content.imageIds}
           onChange={(imageIds) => draft.change({ imageIds })}
           isReadOnly={isReadOnly}
-          onStale={images.reload}
+          onStale={images.refreshAddresses}
           views={views}
           study={study}
           limit={template?.imageLimit ?? undefined}

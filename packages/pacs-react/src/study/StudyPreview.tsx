@@ -1,11 +1,12 @@
 import { ageText, dictionaryName, imageApi, reportApi, type StudyImage, type StudyRow } from '@opensono/pacs-core'
 import { Film, MousePointerClick } from 'lucide-react'
-import { forwardRef, useState } from 'react'
+import { forwardRef, useMemo, useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Skeleton } from '../control/feedback/Skeleton'
 import { StudyMark } from '../control/feedback/StudyMark'
 import { SidePanel } from '../control/panel/SidePanel'
+import { useAddressRefresh } from '../image/address/useAddressRefresh'
 import { ImagePreview } from '../image/preview/ImagePreview'
 import { itemOfRow } from '../image/StripItem'
 import { useStablePicture } from '../image/useStablePicture'
@@ -62,7 +63,8 @@ export function PreviewImages({ study }: { study: StudyRow }) {
   const mayLook = usePermission(imageApi.list)
   const { data: images, error, refetch } = useCall(imageApi.list, mayLook ? { studyId: study.studyId } : null)
   const [shownKey, setShownKey] = useState<string | null>(null)
-  const onStale = () => void refetch({ cancelRefetch: false })
+  const onStale = useAddressRefresh(imageApi.list, mayLook ? { studyId: study.studyId } : null)
+  const items = useMemo(() => (images ?? []).map(itemOfRow), [images])
   if (!mayLook) return null
   return (
     <section>
@@ -83,7 +85,7 @@ export function PreviewImages({ study }: { study: StudyRow }) {
         </ul>
       )}
       <ImagePreview
-        items={(images ?? []).map(itemOfRow)}
+        items={items}
         shownKey={shownKey}
         onShow={(key) => key === null && setShownKey(null)}
         onStale={onStale}

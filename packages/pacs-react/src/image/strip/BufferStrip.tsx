@@ -137,7 +137,7 @@ export function BufferStrip(props: BufferStripProps) {
         dialogs={dialogs}
         items={strip.items}
         pictureOf={stripKeys.pictureOf}
-        onStale={strip.reload}
+        onStale={strip.refreshAddresses}
         exportName={t('strip.buffer')}
         onComment={(imageId, comment) => actions.changeInBuffer(imageId, { comment })}
         onRename={(imageId, name) => actions.changeInBuffer(imageId, { name })}

@@ -111,7 +111,7 @@ export function ImageStrip(props: ImageStripProps) {
         dialogs={dialogs}
         items={strip.items}
         pictureOf={acts.stripKeys.pictureOf}
-        onStale={strip.reload}
+        onStale={strip.refreshAddresses}
         refusal={refusal}
         study={study}
         exportName={study?.examNumber ?? ''}

@@ -13,7 +13,7 @@ import type { UseStripKeysResult } from './useStripKeys'
 
 /** The thumbnails of a strip and what can be done with each. */
 export interface StripThumbsProps {
-  strip: Pick<UseStripResult, 'items' | 'reload'>
+  strip: Pick<UseStripResult, 'items' | 'refreshAddresses'>
   selection: UseSelectionResult
   stripKeys: UseStripKeysResult
   /** Images that something is being done with. */
@@ -42,7 +42,7 @@ export function StripThumbs(props: StripThumbsProps) {
       keys={stripKeys.propsOf(item)}
       isSelected={selection.isChosen(item)}
       onSelect={item.imageId === null ? undefined : (isNow) => selection.choose(item, isNow)}
-      onStale={strip.reload}
+      onStale={strip.refreshAddresses}
       onRetry={() => handlers.retry?.(item)}
       viewName={viewNameOf?.(item)}
       note={noteOf?.(item)}

@@ -115,7 +115,13 @@ export function useImageActions(): UseImageActionsResult {
     async reorder(imageIds, studyId) {
       const queryKey = callKey(imageApi.list, { studyId })
       await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData<StudyImage[]>(queryKey, (rows) => (rows === undefined ? rows : inOrder(rows, imageIds)))
+      // Addresses are as old as before.
+      const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt
+      queryClient.setQueryData<StudyImage[]>(
+        queryKey,
+        (rows) => (rows === undefined ? rows : inOrder(rows, imageIds)),
+        updatedAt === undefined ? {} : { updatedAt },
+      )
       wanted.set(studyId, imageIds)
       await inTurn(() => sendOrder(studyId, imageIds))
     },

@@ -32,7 +32,7 @@ async function open({ authorities = [view, collect], items = all, study = storyS
     story.fake.answer(endpoint as typeof imageApi.order, () => null)
   }
   const uploads = { ...storyUploads(), retry: vi.fn<(id: string) => void>() }
-  const strip = { items, isLoading: false, error: null, reload: () => undefined }
+  const strip = { items, isLoading: false, error: null, reload: () => undefined, refreshAddresses: () => undefined }
   const page = await drawHook(story, () => {
     const selection = useSelection(items)
     const dialogs = useStripDialogs()

@@ -4,6 +4,7 @@ import { useCall } from '../../provider/useCall'
 import { useMaybeController } from '../../provider/useMaybeController'
 import { usePacs } from '../../provider/usePacs'
 import { usePermission } from '../../provider/usePermission'
+import { useAddressRefresh } from '../address/useAddressRefresh'
 import type { StripItem } from '../StripItem'
 import { mergeStrip, type StripPlace, uploadsOf } from './mergeStrip'
 import { useUploadRefresh } from './useUploadRefresh'
@@ -16,6 +17,8 @@ export interface UseStripResult {
   error: PacsError | null
   /** Asks the server again. */
   reload: () => void
+  /** An address has expired: has the list read again, once for all images that ask. */
+  refreshAddresses: () => void
 }
 
 const noItems: Parameters<typeof uploadsOf>[0] = []
@@ -57,10 +60,13 @@ function useMerged(place: StripPlace | null, rows: Parameters<typeof mergeStrip>
  * @param studyId - null shows nothing.
  */
 export function useStudyStrip(studyId: StudyId | null): UseStripResult {
-  const query = useCall(imageApi.list, studyId === null ? null : { studyId })
+  const input = studyId === null ? null : { studyId }
+  const query = useCall(imageApi.list, input)
+  const refreshAddresses = useAddressRefresh(imageApi.list, input)
   const isOpening = useCall(studyApi.get, studyId === null ? null : { studyId }).isLoading
   const items = useMerged(studyId === null ? null : { kind: 'study', studyId }, isOpening ? undefined : query.data)
-  return { items, isLoading: isOpening || query.isLoading, error: query.error, reload: () => void query.refetch() }
+  const isLoading = isOpening || query.isLoading
+  return { items, isLoading, error: query.error, reload: () => void query.refetch(), refreshAddresses }
 }
 
 /**
@@ -72,8 +78,11 @@ export function useStudyStrip(studyId: StudyId | null): UseStripResult {
  */
 export function useBufferStrip(roomId: RoomId | null): UseStripResult {
   const maySee = usePermission(imageApi.cacheList)
-  const query = useCall(imageApi.cacheList, roomId === null || !maySee ? null : { roomId })
+  const input = roomId === null || !maySee ? null : { roomId }
+  const query = useCall(imageApi.cacheList, input)
+  const refreshAddresses = useAddressRefresh(imageApi.cacheList, input)
   const rows = useMemo(() => query.data && [...query.data].reverse(), [query.data])
   const items = useMerged(roomId === null ? null : { kind: 'buffer', roomId }, rows)
-  return { items, isLoading: query.isLoading, error: query.error, reload: () => void query.refetch() }
+  const { isLoading, error } = query
+  return { items, isLoading, error, reload: () => void query.refetch(), refreshAddresses }
 }

@@ -113,8 +113,12 @@ function useSendView(studyId: StudyId | null, refusal: string | undefined): UseI
     const queryKey = callKey(imageApi.list, { studyId: ofStudy })
     // What is read before the tag is stored would show the former one.
     await queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData<StudyImage[]>(queryKey, (rows) =>
-      rows?.map((row) => (ids.includes(row.id) ? { ...row, viewCode } : row)),
+    // Addresses are as old as before.
+    const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt
+    queryClient.setQueryData<StudyImage[]>(
+      queryKey,
+      (rows) => rows?.map((row) => (ids.includes(row.id) ? { ...row, viewCode } : row)),
+      updatedAt === undefined ? {} : { updatedAt },
     )
     const { failed } = await mutateEach(ids.map((imageId) => ({ imageId, viewCode })))
     const [first] = failed

@@ -1,7 +1,7 @@
 import { anyOf, formatDateTime } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { Columns2, Download, Eye, EyeOff, Grid2x2, Info, Link2, Square, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { IconButton } from '../../control/button/IconButton'
 import { SegmentedControl } from '../../control/button/SegmentedControl'
@@ -31,6 +31,7 @@ import { ExportPicture, type ExportPictureProps } from './ExportPicture'
 import { HeaderDialog } from './HeaderDialog'
 import { ImageBar } from './ImageBar'
 import type { Pane } from './pane/createPane'
+import { createPictureShelf, type PictureShelf } from './picture/createPictureShelf'
 import { BodyMarkChoice } from './side/BodyMarkChoice'
 import { CalibrationPanel } from './side/CalibrationPanel'
 import { MeasureList, selectMark } from './side/MeasureList'
@@ -38,7 +39,7 @@ import { SaveLine } from './side/SaveLine'
 import { useDeviceName } from './side/useDeviceName'
 import type { OpenPane } from './stage/OpenPane'
 import { useDrawingsState, useMarks } from './stage/useMarks'
-import { type OpenPicture, usePicture } from './stage/usePicture'
+import { type OpenPicture, shelfPictureOf, usePicture } from './stage/usePicture'
 import { useStoredPictures } from './stage/useStoredPictures'
 import { ViewerStage } from './stage/ViewerStage'
 import { drawInMiddle, useViewerKeys } from './tools/useViewerKeys'
@@ -90,8 +91,10 @@ export function ImageViewer(props: ImageViewerProps) {
 
 function OpenViewer(given: ImageViewerProps) {
   const history = useHistoryImages(given.study)
-  const props = { ...given, items: [...given.items, ...history.items] }
-  const { items, shownKey, onShow, onStale } = props
+  const shownItems = given.items
+  const items = useMemo(() => [...shownItems, ...history.items], [shownItems, history.items])
+  const props = { ...given, items }
+  const { shownKey, onShow, onStale } = props
   const { t } = useText(viewerText)
   const { t: imageWords } = useText(imageText)
   const [viewer] = useState(() => createViewer(shownKey))
@@ -99,17 +102,19 @@ function OpenViewer(given: ImageViewerProps) {
   const may = usePermission(rightToMeasure) || props.measures !== undefined || !isKept
   const refusal = props.refusal ?? (may ? null : t('viewer.cannotDraw'))
   // Hooks of each pane: there are always as many as there can be.
-  const panes = usePanes(viewer, props, refusal === null)
+  const shelf = usePictureShelf(props)
+  const panes = usePanes(viewer, { ...props, shelf }, refusal === null)
   const { active, shown, layout } = useController(viewer)
   const open = panes[active]
   const currentKey = shown[active] ?? null
-  const keys = items.map(({ key }) => key)
+  const keys = useMemo(() => items.map(({ key }) => key), [items])
 
   useShownKey(viewer, shownKey, onShow)
   const element = useRef<HTMLDivElement>(null)
   useViewerKeys({ viewer, drawings: open?.drawings ?? null, keys, element })
   useSteps(viewer, keys, currentKey)
   useShownMark(open, props.shownMark)
+  usePrefetch(shelf, items, open)
 
   if (open === undefined) return null
   return (
@@ -202,18 +207,52 @@ function useSteps(viewer: Viewer, keys: readonly string[], currentKey: string | 
   useShortcut('nextImage', (event) => step(event, keys[place + 1]))
 }
 
+/** The open pictures of a viewer. */
+function usePictureShelf({ openPicture, onStale }: ImageViewerProps): PictureShelf {
+  const openStored = useStoredPictures()
+  const latest = useRef(onStale)
+  useEffect(() => {
+    latest.current = onStale
+  })
+  const open = openPicture ?? openStored
+  return useMemo(() => createPictureShelf({ open, onFailed: () => latest.current?.() }), [open])
+}
+
+/** How many images are opened before they are shown. */
+const aheadCount = 2
+
+/** Opens the next images, or those before if that is where the user goes, as soon as the shown one is there. */
+function usePrefetch(shelf: PictureShelf, items: readonly StripItem[], open: OpenPane | undefined): void {
+  const isReady = open?.picture.state.status === 'ready'
+  const place = items.findIndex(({ key }) => key === open?.item?.key)
+  const way = useRef({ place, step: 1 })
+  useEffect(() => {
+    const former = way.current.place
+    if (place !== former && place !== -1) way.current = { place, step: former === -1 || place > former ? 1 : -1 }
+    if (!isReady || place === -1) return
+    const { step } = way.current
+    const ahead = Array.from({ length: aheadCount }, (_, index) => items[place + (index + 1) * step])
+    shelf.prefetch(ahead.flatMap((item) => shelfPictureOf(item) ?? []))
+  }, [shelf, items, place, isReady])
+  // Below the hooks of the panes: what these give back when the viewer is closed is closed here.
+  useEffect(() => shelf.empty, [shelf])
+}
+
+interface PaneProps extends Pick<ImageViewerProps, 'onStale' | 'measures' | 'isKept'> {
+  shelf: PictureShelf
+}
+
 /** One pane's picture, drawings and values. */
 function usePane(
   pane: Pane,
   item: StripItem | null,
-  { openPicture, onStale, measures = ownMeasures, isKept = true }: ImageViewerProps,
+  { shelf, onStale, measures = ownMeasures, isKept = true }: PaneProps,
   canDraw: boolean,
 ): OpenPane {
   const services = usePacs()
-  const openStored = useStoredPictures()
   const user = useUser()
   const imageId = item?.imageId ?? null
-  const picture = usePicture(item, openPicture ?? openStored, onStale)
+  const picture = usePicture(item, shelf, onStale)
   const passing = usePassingDrawings(isKept ? null : (item?.key ?? null))
   const isStored = imageId !== null && user !== null && isKept
   const stored = isStored ? drawingsOf(services, user.userId, imageId, measures) : null
@@ -226,7 +265,8 @@ function usePane(
   const { status } = useDrawingsState(drawings)
   const isReadable = status !== 'closed' && status !== 'loading'
   const { facts } = picture.state
-  useEffect(() => {
+  // Before the page is painted: the view of the former picture is none of this one.
+  useLayoutEffect(() => {
     if (facts === null) pane.close()
     else pane.open({ facts, drawings, canDraw: canDraw && isReadable })
   }, [pane, facts, drawings, canDraw, isReadable])
@@ -244,7 +284,11 @@ function usePassingDrawings(key: string | null): Drawings | null {
   return drawings
 }
 
-function usePanes(viewer: Viewer, props: ImageViewerProps, canDraw: boolean): readonly OpenPane[] {
+function usePanes(
+  viewer: Viewer,
+  props: PaneProps & Pick<ImageViewerProps, 'items'>,
+  canDraw: boolean,
+): readonly OpenPane[] {
   const { shown, layout } = useController(viewer)
   const itemAt = (place: number) =>
     place < layout ? (props.items.find(({ key }) => key === shown[place]) ?? null) : null

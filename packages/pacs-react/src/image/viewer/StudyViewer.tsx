@@ -1,10 +1,11 @@
-import { imageApi, type StudyRow } from '@opensono/pacs-core'
+import { imageApi, type StudyId, type StudyRow } from '@opensono/pacs-core'
 import { ImageOff, LoaderCircle } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { EmptyState } from '../../control/feedback/EmptyState'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
+import { useAddressRefresh } from '../address/useAddressRefresh'
 import { itemOfRow } from '../StripItem'
 import { ImageViewer, type ImageViewerProps } from './ImageViewer'
 import { viewerText } from './viewerText'
@@ -23,9 +24,12 @@ export function StudyViewer({ study, ...rest }: StudyViewerProps) {
   const { t } = useText(viewerText)
   const { studyId, patientRecordId, roomName } = study
   const { data: images, error, refetch } = useCall(imageApi.list, { studyId })
-  const [shownKey, setShownKey] = useState<string | null>(null)
-  const items = (images ?? []).map(itemOfRow)
+  const refreshAddresses = useAddressRefresh(imageApi.list, { studyId })
+  const items = useMemo(() => (images ?? []).map(itemOfRow), [images])
   const [first] = items
+  // The image that comes first later is not the one that was opened.
+  const [opened, setOpened] = useState<{ studyId: StudyId; key: string } | null>(null)
+  if (first !== undefined && opened?.studyId !== studyId) setOpened({ studyId, key: first.key })
   if (error !== null && images === undefined) return <ErrorNote error={error} onRetry={() => void refetch()} />
   if (images === undefined) {
     return (
@@ -38,11 +42,11 @@ export function StudyViewer({ study, ...rest }: StudyViewerProps) {
   if (first === undefined) return <EmptyState icon={<ImageOff />} title={t('viewer.noImages')} />
   return (
     <ImageViewer
+      key={studyId}
       {...rest}
       items={items}
-      shownKey={shownKey ?? first.key}
-      onShow={setShownKey}
-      onStale={() => void refetch({ cancelRefetch: false })}
+      shownKey={opened?.key ?? first.key}
+      onStale={refreshAddresses}
       study={patientRecordId === undefined ? undefined : { studyId, patientRecordId, roomName: roomName ?? null }}
     />
   )

@@ -54,7 +54,8 @@ export function ViewerStage(props: ViewerStageProps) {
       onFocusCapture={() => viewer.setActive(place)}
     >
       {item !== null && isOpen && picture.source !== null ? (
-        <OpenStage {...props} source={picture.source} />
+        // Another image begins with nothing of the one before it, not even for one drawing.
+        <OpenStage key={item.key} {...props} source={picture.source} />
       ) : (
         <ClosedStage item={item} picture={picture} />
       )}

@@ -2,6 +2,7 @@ import { createStore, PacsError } from '@opensono/pacs-core'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { storyItem } from '../../storyImages'
+import { createPictureShelf } from '../picture/createPictureShelf'
 import type { PictureSource, PictureState } from '../picture/PictureSource'
 import { type OpenPicture, usePicture } from './usePicture'
 
@@ -44,11 +45,12 @@ function createSources() {
 
 function show(item: Parameters<typeof usePicture>[0]) {
   const sources = createSources()
+  const shelf = createPictureShelf({ open: sources.open, onFailed: () => undefined })
   const first = vi.fn()
   const drawn: string[] = []
   const { result, rerender, unmount } = renderHook(
     ({ shown, onStale }) => {
-      const picture = usePicture(shown, sources.open, onStale)
+      const picture = usePicture(shown, shelf, onStale)
       if (picture.source !== null) drawn.push(`${shown?.url} from ${sources.urlOf(picture.source)}`)
       return picture
     },
@@ -62,6 +64,7 @@ function show(item: Parameters<typeof usePicture>[0]) {
     give: (shown: typeof item, onStale: () => void = first) => rerender({ shown, onStale }),
     now: () => result.current,
     unmount,
+    shelf,
   }
 }
 
@@ -124,4 +127,14 @@ test('a picture that is opened again asks for a new address, and closes the sour
   act(() => now().reload())
   expect(onStale).toHaveBeenCalledOnce()
   expect([last() === source, openUrls(), now().state.status]).toEqual([false, ['https://store/1?a'], 'opening'])
+})
+
+test('a picture that was opened ahead is there in the first drawing of its image', () => {
+  const { shelf, last, give, drawn } = show(itemOf(1, 'a'))
+  last().set(ready)
+  shelf.prefetch([{ key: itemOf(2, 'a').key, url: 'https://store/2?a', contentType: 'image/jpeg', isClip: false }])
+  last().set(ready)
+  drawn.length = 0
+  give(itemOf(2, 'b'))
+  expect(drawn[0]).toBe('https://store/2?b from https://store/2?a')
 })
