@@ -10,6 +10,7 @@ import {
 import { image } from '../database/schema/image'
 import { study } from '../database/schema/study'
 import { expireLater } from '../modules/consultation/expiry'
+import { readUnusable } from '../modules/image/imageUse'
 import { demoActor } from './demoActor'
 import { type DemoHospital, demoExpertId, demoHospitals } from './hospitals'
 
@@ -161,7 +162,9 @@ async function addExperts({ tx }: Change, row: Row, plan: Plan): Promise<void> {
 async function addConversation({ tx }: Change, row: Row, plan: Plan): Promise<void> {
   const { hospitalId, id: consultationId, studyId } = row
   const images = await tx.select({ id: image.id }).from(image).where(eq(image.studyId, studyId)).limit(4)
-  const shown = images.map((each, place) => ({ hospitalId, consultationId, imageId: each.id, place }))
+  const unusable = await readUnusable(tx, studyId)
+  const usable = images.filter((each) => !unusable.has(each.id))
+  const shown = usable.map((each, place) => ({ hospitalId, consultationId, imageId: each.id, place }))
   if (shown.length > 0) await tx.insert(consultationImage).values(shown)
   const home = demoHospitals[plan.experts[0]?.hospital ?? 0]
   if (home === undefined || plan.said === undefined) return

@@ -97,6 +97,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     data: GraphicConsultation,
     permission,
     errors: [
+      'IMAGE_OF_OTHER_PATIENT',
       'NOT_FOUND',
       'STUDY_IS_DELETED_ERROR',
       'STUDY_VIP_ERROR',
@@ -204,7 +205,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     },
     data: ConsultationMessage,
     permission,
-    errors: [...acting, 'OBJECT_MISSING', 'UPLOAD_KEY_REFUSED'],
+    errors: [...acting, 'OBJECT_MISSING', 'UPLOAD_KEY_REFUSED', 'IMAGE_OF_OTHER_PATIENT'],
     emits: changes,
   }),
   readMeasure: get('/graphic-consultation/{id}/image/{imageId}/measure', {
@@ -217,7 +218,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
       version: z.int(),
     }),
     permission,
-    errors: unseen,
+    errors: [...unseen, 'IMAGE_OF_OTHER_PATIENT'],
     readsPatientData: true,
     staleOn: ['image-changed'],
   }),
@@ -232,7 +233,14 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     },
     data: z.object({ version: z.int() }),
     permission,
-    errors: [...acting, 'CONFLICT', 'STUDY_IS_LOCKED_ERROR', 'STUDY_IS_DELETED_ERROR', 'PRINTED_STUDY_CANNOT_UPLOAD'],
+    errors: [
+      ...acting,
+      'IMAGE_OF_OTHER_PATIENT',
+      'CONFLICT',
+      'STUDY_IS_LOCKED_ERROR',
+      'STUDY_IS_DELETED_ERROR',
+      'PRINTED_STUDY_CANNOT_UPLOAD',
+    ],
     emits: () => ({ type: 'image-changed', studyId: null }),
   }),
   voiceToken: get('/graphic-consultation/{id}/voice-token', {

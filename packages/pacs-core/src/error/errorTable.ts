@@ -206,6 +206,12 @@ export const errorTable = {
   OBJECT_MISSING: { kind: 'upload', status: 409, isRetryable: true },
   FILE_TYPE_NOT_ALLOWED: { kind: 'upload', status: 415, details: { reason: z.optional(z.enum(dicomRefusals)) } },
   IMAGE_USED_IN_REPORT: { kind: 'upload', status: 409 },
+  IMAGE_OF_OTHER_PATIENT: {
+    kind: 'image',
+    status: 409,
+    // Numbers of the images in scan order, as a list to read.
+    details: { imageIds: z.array(z.string()), images: z.string() },
+  },
   IMAGE_TRANSFORM_FAILED: { kind: 'upload', status: 422 },
   IMAGE_DAMAGED: { kind: 'upload', status: 409 },
   EXPORT_FAILED: { kind: 'upload' },

@@ -233,7 +233,7 @@ export const imageCalls = defineApi('image', {
     body: { comment: Comment },
     data: Nothing,
     permission: 'pacs:image:collect_image',
-    errors: changeErrors,
+    errors: [...changeErrors, 'IMAGE_OF_OTHER_PATIENT'],
     emits: changesImage,
   }),
   decidePatient: put('/image/{imageId}/patient', {
@@ -329,7 +329,7 @@ export const imageCalls = defineApi('image', {
     data: z.nullable(z.string()),
     permission: viewAny,
     readsPatientData: true,
-    errors: [...viewErrors, 'IMAGE_TRANSFORM_FAILED', 'IMAGE_DAMAGED'],
+    errors: [...viewErrors, 'IMAGE_TRANSFORM_FAILED', 'IMAGE_DAMAGED', 'IMAGE_OF_OTHER_PATIENT'],
   }),
   exportToken: get('/image/export-token', {
     summary: 'Temporary credentials to download one file of an image.',
@@ -337,7 +337,7 @@ export const imageCalls = defineApi('image', {
     data: UploadCredentials,
     permission: viewAny,
     readsPatientData: true,
-    errors: [...viewErrors, 'DICOM_EXPORT_NOT_POSSIBLE', 'IMAGE_DAMAGED'],
+    errors: [...viewErrors, 'DICOM_EXPORT_NOT_POSSIBLE', 'IMAGE_DAMAGED', 'IMAGE_OF_OTHER_PATIENT'],
   }),
   journalKey: get('/image/journal-key', {
     needsPerson: true,

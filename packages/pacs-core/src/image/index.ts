@@ -39,3 +39,4 @@ export {
 } from './whyNotCapture'
 export { whyNotExportDicom } from './whyNotExportDicom'
 export { type DeviceSetupFacts, whyNotSetUpDevice } from './whyNotSetUpDevice'
+export { type UsedImage, whyNotUseImage } from './whyNotUseImage'

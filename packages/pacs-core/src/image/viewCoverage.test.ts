@@ -43,6 +43,16 @@ it('a view that names its body mark is not whole by another one', () => {
 
 it('a damaged image is not on file', () => {
   expect(statesOf({ viewCode: 'LL', isDamaged: true })[0]).toBe('missing')
+  const other = {
+    name: 'LI^SI',
+    patientId: '',
+    birthDate: null,
+    sex: '',
+    differences: ['name' as const],
+    keptByName: null,
+  }
+  expect(statesOf({ viewCode: 'LL', filePatient: other })[0]).toBe('missing')
+  expect(statesOf({ viewCode: 'LL', filePatient: { ...other, keptByName: 'Dr Wang' } })[0]).toBe('stored')
 })
 
 it('a view that is only wished for is no finding', () => {

@@ -1,6 +1,7 @@
 import type { ExamView } from '../settings/basicData/examView'
 import type { BodyMark } from './measure/bodyMarks'
 import type { StudyImage } from './storedImage'
+import { whyNotUseImage } from './whyNotUseImage'
 
 /** How far a view of an examination is. */
 export type ViewState =
@@ -19,7 +20,7 @@ export interface ViewCoverage {
 }
 
 /** An image, as far as views look at it. */
-export interface TaggedImage extends Pick<StudyImage, 'viewCode' | 'hasBodyMark' | 'isDamaged'> {
+export interface TaggedImage extends Pick<StudyImage, 'viewCode' | 'hasBodyMark' | 'isDamaged' | 'filePatient'> {
   /** Which body marks it has. */
   readonly bodyMarks?: readonly string[] | undefined
 }
@@ -29,14 +30,15 @@ const bears = ({ hasBodyMark, bodyMarks = [] }: TaggedImage, mark: BodyMark | nu
   mark === null ? hasBodyMark === true : bodyMarks.includes(mark)
 
 /**
- * Which views of an examination are on file. A damaged image is not.
+ * Which views of an examination are on file. A damaged image is not, nor one that may not be used.
  *
  * @param views - of the exam type, in their order.
  * @param images - of the study.
  */
 export function viewCoverage(views: readonly ExamView[], images: readonly TaggedImage[]): ViewCoverage[] {
   return views.map((view) => {
-    const tagged = images.filter(({ viewCode, isDamaged }) => viewCode === view.code && isDamaged !== true)
+    const shown = images.filter(({ viewCode }) => viewCode === view.code)
+    const tagged = shown.filter((image) => image.isDamaged !== true && whyNotUseImage(image) === null)
     const isMarked = !view.needsBodyMark || tagged.some((image) => bears(image, view.bodyMark))
     const state = tagged.length === 0 ? 'missing' : isMarked ? 'stored' : 'unmarked'
     return { view, imageCount: tagged.length, state }

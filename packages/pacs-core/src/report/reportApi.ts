@@ -240,7 +240,7 @@ export const reportCalls = defineApi('report', {
     body: { ...whole(reportFields), version: z.int().check(z.minimum(0)) },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: draftErrors,
+    errors: [...draftErrors, 'IMAGE_OF_OTHER_PATIENT'],
     emits: ({ input }) => ({ type: 'report-changed', studyId: input.studyId }),
   }),
   finish: post('/report/{studyId}/finish', {
@@ -249,7 +249,7 @@ export const reportCalls = defineApi('report', {
     body: { version: Version },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: [...draftErrors, 'REPORT_EMPTY', 'REPORT_REVIEW_NEEDED'],
+    errors: [...draftErrors, 'REPORT_EMPTY', 'REPORT_REVIEW_NEEDED', 'IMAGE_OF_OTHER_PATIENT'],
     emits: changesReport,
   }),
   reopen: post('/report/{studyId}/reopen', {
@@ -305,7 +305,14 @@ export const reportCalls = defineApi('report', {
     data: Pdf,
     permission: 'pacs:diagnostic_report:diagnostic_report_view',
     readsPatientData: true,
-    errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR', 'SERVER_BUSY', 'PRINT_FAILED'],
+    errors: [
+      'NOT_FOUND',
+      'STUDY_VIP_ERROR',
+      'STUDY_IS_DELETED_ERROR',
+      'SERVER_BUSY',
+      'PRINT_FAILED',
+      'IMAGE_OF_OTHER_PATIENT',
+    ],
   }),
   print: post('/report/{studyId}/print', {
     summary: 'Marks a saved report printed and answers its paper. A draft is finished by it.',
@@ -315,6 +322,7 @@ export const reportCalls = defineApi('report', {
     data: z.object({ ...Pdf.shape, printedAt: Instant, printId: z.string(), report: Report }),
     permission: 'pacs:diagnostic_report:print_report',
     errors: [
+      'IMAGE_OF_OTHER_PATIENT',
       'CONFLICT',
       'REPORT_NOT_FINISHED',
       'REPORT_NOT_AUDITED',

@@ -186,6 +186,8 @@ export const dicomFile = pgTable(
     /** In the DICOM JSON Model, without pixels and without long binary values. */
     attributes: jsonb().$type<DicomJson>().notNull(),
     framePlaces: jsonb('frame_places').$type<FramePlaces>().notNull(),
+    /** Whether it names another patient than its study; null until a search asks, and again when either side changes. */
+    isOtherPatient: boolean('is_other_patient'),
     keptById: uuid('kept_by_id'),
     keptByName: text('kept_by_name'),
     /** When somebody decided that the file belongs to its study although it names another patient. */

@@ -49,7 +49,7 @@ export interface DicomObject {
 }
 
 /** Why an image has no DICOM object: its frames are not made yet, or cannot be made. */
-export type DicomAbsence = 'PENDING' | 'NOT_POSSIBLE' | 'DAMAGED'
+export type DicomAbsence = 'PENDING' | 'NOT_POSSIBLE' | 'DAMAGED' | 'OTHER_PATIENT'
 
 interface OfImage {
   readonly imageId: string

@@ -4,7 +4,8 @@ import type { Actor, CallName } from '../../database/actor'
 import type { NoteRead } from '../../database/read'
 import { image, imageFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
-import { findWhole } from '../../modules/image/imageAccess'
+import { findForUse } from '../../modules/image/imageAccess'
+import { readUnusable } from '../../modules/image/imageUse'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../../modules/study/studyFacts'
 import type { Services } from '../../services'
 import { capturedObject } from './captured'
@@ -37,7 +38,12 @@ export async function dicomObjectsOfStudy(
   const study = await readStudyOfObjects(tx, studyId)
   if (study === null) return []
   const rows = await readImageRows(tx, eq(image.studyId, studyId))
-  return rows.map((row) => dicomImage(objectStore, study, row))
+  const unusable = await readUnusable(tx, studyId)
+  return rows.map((row) =>
+    unusable.has(row.image.id)
+      ? { imageId: row.image.id, isClip: row.file.isClip, object: null, absence: 'OTHER_PATIENT' as const }
+      : dicomImage(objectStore, study, row),
+  )
 }
 
 /**
@@ -72,7 +78,7 @@ export async function readDicomObjects(
  * The DICOM object of one image of a study that the caller may see.
  *
  * @param call - named in the operation log.
- * @throws PacsError `NOT_FOUND`, also for an image of a buffer; `IMAGE_DAMAGED`; `DICOM_EXPORT_NOT_POSSIBLE` while there is no object;
+ * @throws PacsError `NOT_FOUND`, also for an image of a buffer; `IMAGE_DAMAGED`; `IMAGE_OF_OTHER_PATIENT`; `DICOM_EXPORT_NOT_POSSIBLE` while there is no object;
  * what the study's rules say.
  */
 export async function readDicomObject(
@@ -85,7 +91,7 @@ export async function readDicomObject(
   const read = () =>
     database.read(actor, call, async (tx, note: NoteRead) => {
       note({ content: 'image viewed', subject: 'image', subjectId: imageId })
-      const { inStudy } = await findWhole(tx, actor, eq(imageFile.id, imageId), clock.now())
+      const { inStudy } = await findForUse(tx, actor, eq(imageFile.id, imageId), clock.now())
       const study = inStudy === null ? null : await readStudyOfObjects(tx, inStudy.studyId)
       const [row] = await readImageRows(tx, eq(image.id, imageId))
       if (study === null || row === undefined) throw new PacsError('NOT_FOUND')

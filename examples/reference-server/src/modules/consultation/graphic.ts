@@ -15,14 +15,20 @@ import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import type { Change } from '../../database/change'
-import { consultationExpert, consultationImage, consultationMessage } from '../../database/schema/consultation'
+import {
+  type consultation,
+  consultationExpert,
+  consultationImage,
+  consultationMessage,
+} from '../../database/schema/consultation'
 import type { Transaction } from '../../database/transaction'
 import type { ObjectStore } from '../../object-store/index'
 import { refuseField } from '../../serve/refuseField'
 import type { Services } from '../../services'
-import { readFilePatients } from '../image/filePatient'
 import { studyImageAnswer } from '../image/imageAnswers'
+import { readUnusable, requireUsable } from '../image/imageUse'
 import { imagesInReport, readStudyImages } from '../image/queries'
+import { readFilePatients } from '../image/readFilePatients'
 import { bindKey, findKey } from '../image/uploadKeys'
 import { act } from './act'
 import { emitChanged } from './emit'
@@ -76,7 +82,10 @@ async function imageIdsOf(tx: Transaction, consultationId: string): Promise<stri
   return rows.map(({ imageId }) => imageId)
 }
 
-/** The images of a consultation: to the doctor always, to the expert while they write. */
+/**
+ * The images of a consultation: to the doctor always, to the expert while they write. One that may not be used any more, since the identity of the
+ * patient was corrected, is the doctor's alone, who decides about it.
+ */
 async function readImages(
   { objectStore }: Services,
   tx: Transaction,
@@ -89,7 +98,8 @@ async function readImages(
   const known = new Map((await readStudyImages(tx, row.studyId)).map((each) => [each.image.id, each]))
   const used = await imagesInReport(tx, row.studyId)
   const patients = await readFilePatients(tx, row.studyId)
-  const images = ids.flatMap((id) => known.get(id) ?? [])
+  const unusable = participant.role === 'expert' ? await readUnusable(tx, row.studyId) : new Map<string, number>()
+  const images = ids.flatMap((id) => (unusable.has(id) ? [] : (known.get(id) ?? [])))
   return Promise.all(
     images.map((each) =>
       studyImageAnswer(objectStore, each, used.has(each.image.id), patients.get(each.image.id) ?? null),
@@ -195,6 +205,7 @@ export async function giveVoiceKey(
   })
 }
 
+type ConsultationRow = typeof consultation.$inferSelect
 type Said = BodyOf<typeof graphicConsultationApi.say>
 
 function requireSaid({ text, voiceKey, voiceMs, marks }: Said): void {
@@ -204,7 +215,11 @@ function requireSaid({ text, voiceKey, voiceMs, marks }: Said): void {
 }
 
 /** Every image that a message names is one of the consultation. */
-async function requireImages({ tx }: Change, consultationId: string, { imageId, marks }: Said): Promise<void> {
+async function requireImages(
+  { tx }: Change,
+  { id: consultationId, studyId }: ConsultationRow,
+  { imageId, marks }: Said,
+): Promise<void> {
   const named = new Set([imageId, ...marks.map((mark) => mark.imageId)].filter((id) => id !== null))
   if (named.size === 0) return
   const rows = await tx
@@ -212,6 +227,7 @@ async function requireImages({ tx }: Change, consultationId: string, { imageId, 
     .from(consultationImage)
     .where(and(eq(consultationImage.consultationId, consultationId), inArray(consultationImage.imageId, [...named])))
   if (rows.length < named.size) throw new PacsError('NOT_FOUND')
+  await requireUsable(tx, studyId, named)
 }
 
 /** Proves an uploaded recording; the store is asked before the transaction begins. */
@@ -248,7 +264,7 @@ export async function say(
     requireSeen(study, participant.inside)
     if (row.kind !== 'GRAPHIC') throw new PacsError('NOT_FOUND')
     requireMaySay({ row, experts, status: facts.status }, participant)
-    await requireImages(change, row.id, said)
+    await requireImages(change, row, said)
     if (voice !== null) await bindKey(change, voice)
     const [stored] = await change.tx
       .insert(consultationMessage)

@@ -14,6 +14,7 @@ import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { consultation, consultationExpert, consultationImage } from '../../database/schema/consultation'
 import { image } from '../../database/schema/image'
+import { requireUsable } from '../image/imageUse'
 import { readRule } from '../settings/rule/readRules'
 import { holdStudy } from '../study/act/holdStudy'
 import { factsOf, refuse, type StoredStudy } from '../study/studyFacts'
@@ -66,6 +67,7 @@ async function addImages({ tx }: Change, { hospitalId, id, studyId }: typeof con
     .from(image)
     .where(and(eq(image.studyId, studyId), inArray(image.id, ids)))
   if (known.length < ids.length) throw new PacsError('NOT_FOUND')
+  await requireUsable(tx, studyId, ids)
   const rows = ids.map((imageId, place) => ({ hospitalId, consultationId: id, imageId, place }))
   if (rows.length > 0) await tx.insert(consultationImage).values(rows)
 }
@@ -95,7 +97,7 @@ function rowOf({ nowMs }: Change, actor: Actor, asked: Initiation) {
  * first.
  *
  * @returns its id.
- * @throws PacsError what the rules say, `CONSULTATION_EXPERT_CHANGED`, `SCHEMA_VALIDATION_FAILED` for experts who may not be asked together.
+ * @throws PacsError what the rules say, `IMAGE_OF_OTHER_PATIENT`, `CONSULTATION_EXPERT_CHANGED`, `SCHEMA_VALIDATION_FAILED` for experts who may not be asked together.
  */
 export async function initiate(change: Change, actor: Actor, asked: Initiation): Promise<string> {
   const { tx } = change

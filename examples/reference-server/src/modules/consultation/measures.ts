@@ -14,6 +14,7 @@ import { imageFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
 import { storeMeasure } from '../image/imageEdits'
+import { requireUsable } from '../image/imageUse'
 import { factsOf, refuse } from '../study/studyFacts'
 import { emitToAll } from './emit'
 import { holdConsultation, requireSeen, statusChanged } from './holdConsultation'
@@ -48,7 +49,9 @@ export async function readMeasure(
   return readInside(services, participant, call, async (tx, note) => {
     note({ content: 'measurements viewed', subject: 'image', subjectId: named.imageId })
     const seen = await readSeen(tx, participant, services.clock.now())
-    if (participant.role === 'expert' && !isInside(seen, actor.userId)) throw new PacsError('NOT_FOUND')
+    const isExpert = participant.role === 'expert'
+    if (isExpert && !isInside(seen, actor.userId)) throw new PacsError('NOT_FOUND')
+    if (isExpert) await requireUsable(tx, seen.row.studyId, [named.imageId])
     return findFile(tx, named)
   })
 }
@@ -58,7 +61,7 @@ type Measured = BodyOf<typeof graphicConsultationApi.measure> & { readonly image
 /**
  * Keeps what doctor or expert measured on an image of a consultation.
  *
- * @throws PacsError `CONFLICT`, `CONSULTATION_STATUS_CHANGED`, and what the study's rules say.
+ * @throws PacsError `IMAGE_OF_OTHER_PATIENT`, `CONFLICT`, `CONSULTATION_STATUS_CHANGED`, and what the study's rules say.
  */
 export async function keepMeasure(
   change: Change,
@@ -80,6 +83,7 @@ export async function keepMeasure(
   }
   refuse(whyNotMeasure(factsOf(study), doctor), study)
   await findFile(change.tx, { id: row.id, imageId: measured.imageId })
+  await requireUsable(change.tx, study.id, [measured.imageId])
   const kept = await storeMeasure(change, participant.actor, measured)
   emitToAll(change, row, experts, { type: 'image-changed', studyId: study.id })
   change.log({ content: 'image measured', subject: 'image', subjectId: measured.imageId })

@@ -1,65 +1,15 @@
-import { type FilePatient, PacsError, whyNotDeleteImage, whyNotUpload } from '@opensono/pacs-core'
-import { type NamedPatient, patientDifferences } from '@opensono/pacs-core/server'
+import { PacsError, whyNotDeleteImage, whyNotUpload } from '@opensono/pacs-core'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { dicomFile, image } from '../../database/schema/image'
-import { patient, study } from '../../database/schema/study'
-import type { Transaction } from '../../database/transaction'
-import { personName } from '../../dicom/object/personName'
+import { study } from '../../database/schema/study'
 import { factsOf, refuse, ruleActorOf } from '../study/studyFacts'
 import { emitImage } from './emitImage'
 import { holdForChange } from './imageAccess'
 import { putIntoBuffer } from './placeImage'
 import { imagesInReport } from './queries'
-
-type StoredPatient = typeof patient.$inferSelect
-
-const sexes: Partial<Record<string, string>> = { male: 'M', female: 'F' }
-
-/** The patient of a study in every form in which a machine may name them. */
-export function patientOfStudy({ name, englishName, patientId, birthDate, sex }: StoredPatient): NamedPatient {
-  const { Alphabetic = '' } = personName(name, '', 'chinese')
-  return { names: [name, englishName, Alphabetic], patientId, birthDate, sex: sexes[sex] ?? '' }
-}
-
-type StoredDicom = typeof dicomFile.$inferSelect
-
-/** The patient whom a file names. */
-export function patientOfFile({
-  patientName,
-  patientId,
-  patientBirthDate: birthDate,
-  patientSex: sex,
-}: Pick<StoredDicom, 'patientName' | 'patientId' | 'patientBirthDate' | 'patientSex'>): NamedPatient {
-  return { names: patientName.split('='), patientId, birthDate, sex }
-}
-
-function answerOf(file: StoredDicom, own: StoredPatient): FilePatient {
-  const { patientName: name, patientId, patientBirthDate: birthDate, patientSex: sex, keptByName } = file
-  const differences = patientDifferences(patientOfFile(file), patientOfStudy(own))
-  return { name, patientId, birthDate, sex, differences, keptByName }
-}
-
-/** What an image that came as DICOM says of itself. */
-export interface NamedByFile {
-  sopInstanceUid: string
-  filePatient: FilePatient
-}
-
-/** What the DICOM files of a study say of themselves, by image. */
-export async function readFilePatients(tx: Transaction, studyId: string): Promise<Map<string, NamedByFile>> {
-  const rows = await tx
-    .select({ file: dicomFile, own: patient })
-    .from(image)
-    .innerJoin(dicomFile, and(eq(dicomFile.hospitalId, image.hospitalId), eq(dicomFile.id, image.id)))
-    .innerJoin(study, and(eq(study.hospitalId, image.hospitalId), eq(study.id, image.studyId)))
-    .innerJoin(patient, and(eq(patient.hospitalId, study.hospitalId), eq(patient.id, study.patientRecordId)))
-    .where(eq(image.studyId, studyId))
-  return new Map(
-    rows.map(({ file, own }) => [file.id, { sopInstanceUid: file.sopInstanceUid, filePatient: answerOf(file, own) }]),
-  )
-}
+import { readFilePatients } from './readFilePatients'
 
 /** Name in the buffer of an image that left its study; a taken one is counted on. */
 const leftName = 'A1'

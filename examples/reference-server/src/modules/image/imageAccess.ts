@@ -14,6 +14,7 @@ import type { Change } from '../../database/change'
 import { imageFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
+import { requireUsable } from './imageUse'
 import { type FoundImage, readImage } from './queries'
 
 /** A rule that looks at a study and at who wants something of its images. */
@@ -57,6 +58,22 @@ export async function findWhole(
 ): Promise<FoundImage> {
   const found = await findVisible(tx, actor, where, nowMs)
   if (found.file.damagedAt !== null) throw new PacsError('IMAGE_DAMAGED')
+  return found
+}
+
+/**
+ * Finds an image that is about to be used: exported, converted, given out by DICOMweb.
+ *
+ * @throws PacsError what {@link findWhole} throws, and `IMAGE_OF_OTHER_PATIENT`.
+ */
+export async function findForUse(
+  tx: Transaction,
+  actor: Actor,
+  where: SQL | undefined,
+  nowMs: number,
+): Promise<FoundImage> {
+  const found = await findWhole(tx, actor, where, nowMs)
+  if (found.inStudy !== null) await requireUsable(tx, found.inStudy.studyId, [found.file.id])
   return found
 }
 

@@ -2,8 +2,8 @@ import { BufferImage, dicomContentType, StudyImage } from '@opensono/pacs-core'
 import { bodyMarksIn } from '@opensono/pacs-core/measure'
 import { uidOf } from '../../dicom/object/uids'
 import type { ObjectStore } from '../../object-store/index'
-import type { NamedByFile } from './filePatient'
 import type { StoredBufferImage, StoredFile, StoredStudyImage } from './queries'
+import type { NamedByFile } from './readFilePatients'
 
 /** Nobody can take an address back, so it is for now: a page that shows a picture later asks for its list again. */
 const lifeSeconds = 60
@@ -54,8 +54,17 @@ export async function studyImageAnswer(
 ): Promise<StudyImage> {
   const { id, instanceNumber, comment, viewCode } = image
   const facts = await fileAnswer(store, file, true)
-  const own = byFile ?? { sopInstanceUid: uidOf(id), filePatient: null }
-  return StudyImage.parse({ id, ...own, instanceNumber, comment, viewCode, isUsedInReport, ...facts })
+  const { sopInstanceUid, filePatient } = byFile ?? { sopInstanceUid: uidOf(id), filePatient: null }
+  return StudyImage.parse({
+    id,
+    sopInstanceUid,
+    filePatient,
+    instanceNumber,
+    comment,
+    viewCode,
+    isUsedInReport,
+    ...facts,
+  })
 }
 
 /** An image in a buffer as clients see it. */

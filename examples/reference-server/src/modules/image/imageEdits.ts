@@ -9,11 +9,17 @@ import { readExamViews } from '../settings/basicData/readExamViews'
 import { factsOf, lockStudy, refuse, ruleActorOf } from '../study/studyFacts'
 import { emitImage } from './emitImage'
 import { holdForChange } from './imageAccess'
+import { requireUsable } from './imageUse'
 
-/** Writes a comment on an image of a study; an empty one takes it away. */
+/**
+ * Writes a comment on an image of a study, which is its caption in the report; an empty one removes it.
+ *
+ * @throws PacsError `IMAGE_OF_OTHER_PATIENT`; what the study's rules say.
+ */
 export async function commentOn(change: Change, actor: Actor, imageId: string, comment: string): Promise<null> {
   const { study } = await holdForChange(change, actor, imageId, whyNotUpload)
   if (study === null) throw new PacsError('NOT_FOUND')
+  if (comment !== '') await requireUsable(change.tx, study.id, [imageId])
   await change.tx.update(image).set({ comment: comment.trim() }).where(eq(image.id, imageId))
   change.event({ type: 'image-changed', studyId: study.id })
   const content = comment === '' ? 'image comment taken away' : 'image commented on'

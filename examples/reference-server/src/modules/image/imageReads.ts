@@ -12,7 +12,7 @@ import { ObjectStoreError } from '../../object-store/index'
 import { BinaryAnswer } from '../../serve/BinaryAnswer'
 import type { Services } from '../../services'
 import { checkJob, markDamaged } from './checkJob'
-import { findVisible, findWhole } from './imageAccess'
+import { findForUse, findVisible, findWhole } from './imageAccess'
 import { addressesOf, dicomAddressOf } from './imageAnswers'
 import { readWithin } from './readWithin'
 
@@ -71,7 +71,7 @@ const exportSeconds = 120
  * Gives out credentials to download one file of an image, and nothing else.
  *
  * @throws PacsError `DICOM_EXPORT_NOT_POSSIBLE` for the DICOM file of a clip, of an image of a buffer, and of what cannot be decoded;
- * `IMAGE_DAMAGED`.
+ * `IMAGE_DAMAGED`; `IMAGE_OF_OTHER_PATIENT`.
  */
 export async function exportImage(
   services: Services,
@@ -81,7 +81,7 @@ export async function exportImage(
   const { database, objectStore } = services
   const dicomKey = fileType === 'DICOM' ? await keepDicomFile(services, actor, imageId) : null
   const key = await database.change(actor, imageApi.exportToken, async (change) => {
-    const { file } = await findWhole(change.tx, actor, isIt(imageId), change.nowMs)
+    const { file } = await findForUse(change.tx, actor, isIt(imageId), change.nowMs)
     const found = fileType === 'DICOM' ? (file.isClip ? null : dicomKey) : file.objectKey
     if (found === null) throw new PacsError('DICOM_EXPORT_NOT_POSSIBLE')
     change.log({ content: 'image exported', subject: 'image', subjectId: file.id, details: { fileType } })
@@ -129,7 +129,7 @@ export async function readBase64(services: Services, actor: Actor, imageUrl: str
   const { file } = await database.read(actor, imageApi.base64Image, async (tx, note) => {
     note({ content: 'image converted' })
     const isNamed = or(eq(imageFile.objectKey, key), eq(imageFile.thumbnailKey, key))
-    const found = await findWhole(tx, actor, isNamed, clock.now()).catch((error: unknown) => {
+    const found = await findForUse(tx, actor, isNamed, clock.now()).catch((error: unknown) => {
       throw PacsError.from(error).code === 'NOT_FOUND' ? new PacsError('IMAGE_TRANSFORM_FAILED') : error
     })
     note({ subject: 'image', subjectId: found.file.id })

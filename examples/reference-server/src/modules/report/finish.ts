@@ -14,6 +14,7 @@ import { requireReview } from './review/review'
 import type { SealReport } from './seal/createReportSealer'
 import { holdReport, storeReport } from './service'
 import { readDrawn } from './signature/drawnSignatures'
+import { requireUsableImages } from './usedImages'
 
 /** What a study says of its report while there is none, or only a draft. */
 export const unreported = {
@@ -62,8 +63,10 @@ function reportedFacts({ savedAt, savedById, savedByName, result }: SavedReport)
  * Stores a report that was just finished, with its seal.
  *
  * @returns what its study says of it from now on.
+ * @throws PacsError `IMAGE_OF_OTHER_PATIENT`.
  */
 export async function storeFinished(tx: Transaction, row: StoredStudy, finished: SavedReport, seal: SealReport) {
+  await requireUsableImages(tx, row.id, finished)
   await storeReport(tx, row.hospitalId, finished, { act: 'finished' })
   await seal(tx, row.hospitalId, finished)
   const facts = { ...reportedFacts(finished), ...(await readQuality(tx, row)) }

@@ -4,12 +4,13 @@ import { eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { study } from '../../database/schema/study'
+import { readUnusable } from '../image/imageUse'
 import { keepParameters } from './parameter/keepParameters'
 import { type ReportAnswer, readPictures, readVersion, reportAnswer, type SavedReport } from './queries'
 import { checkWriting, draftFacts, holdReport, storeReport } from './service'
 
 /**
- * Makes the words of an older version the draft again. An image that was deleted since is left out, and what follows from parameters is
+ * Makes the words of an older version the draft again. An image that was deleted since, or that may not be used now, is left out, and what follows from parameters is
  * calculated again; what stood there stays among the versions.
  */
 export async function restoreVersion(
@@ -23,7 +24,9 @@ export async function restoreVersion(
   const former = await readVersion(tx, row.id, order.from)
   if (current === null || former === null) throw new PacsError('NOT_FOUND')
   const { templateId, language, findings, impression, recommendation, history, values, worksheets, result } = former
-  const stills = (await readPictures(tx, row.id, former.imageIds)).filter(({ isClip }) => !isClip)
+  const unusable = await readUnusable(tx, row.id)
+  const pictures = await readPictures(tx, row.id, former.imageIds)
+  const stills = pictures.filter(({ id, isClip }) => !isClip && !unusable.has(id))
   const parameters = await keepParameters(tx, row, typedOf(former.parameters), former.parameters)
   const texts = { findings, impression, recommendation, history }
   const imageIds = stills.map(({ id }) => id)

@@ -31,6 +31,7 @@ import {
   usualTemplate,
   type Writing,
 } from './queries'
+import { requireUsableImages } from './usedImages'
 
 /** The report of a study, for anyone who may see the study. */
 export async function getReport(
@@ -54,7 +55,7 @@ export async function getReport(
  *
  * @param current - the report as it is: it may keep a template that is not in use any more, in the version that it was written with.
  * @returns the version of the template that the report is written with.
- * @throws PacsError `SCHEMA_VALIDATION_FAILED`.
+ * @throws PacsError `SCHEMA_VALIDATION_FAILED`, `IMAGE_OF_OTHER_PATIENT`.
  */
 export async function checkWriting(
   tx: Transaction,
@@ -73,6 +74,7 @@ export async function checkWriting(
   if (missing.length > 0) throw refuseField('imageIds', 'otherStudy', { ids: missing })
   if (pictures.some(({ isClip }) => isClip)) throw refuseField('imageIds', 'clip')
   await checkValues(tx, studyId, writing, current)
+  await requireUsableImages(tx, studyId, writing, current)
   return isKept ? current.templateNumber : (template?.newest ?? null)
 }
 

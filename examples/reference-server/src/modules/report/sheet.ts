@@ -10,6 +10,7 @@ import { words } from '../study/paper/words'
 import { readStudies } from '../study/readStudies'
 import { composePaper } from './composePaper'
 import { readPictures, readUsedTemplate, type Writing } from './queries'
+import { requireUsableImages } from './usedImages'
 
 /** A sheet with everything but its pictures' bytes, which lie in the object store. */
 export interface Sheet {
@@ -75,10 +76,11 @@ async function readCopies(tx: Transaction, sourceId: string | undefined): Promis
 /**
  * Writes down every word of a report's sheet. The same rows give the same sheet.
  *
- * @throws PacsError `NOT_FOUND`.
+ * @throws PacsError `NOT_FOUND`, `IMAGE_OF_OTHER_PATIENT`.
  */
 export async function composeSheet(tx: Transaction, actor: Actor, content: SheetContent): Promise<Sheet> {
   const { studyId, writing, saved, printedAt } = content
+  await requireUsableImages(tx, studyId, writing)
   // A report that nobody chose a language for is printed in the one that was asked for.
   const language = writing.language ?? content.language
   const [study] = await readStudies(tx, [studyId])

@@ -7,8 +7,8 @@ import { dicomFile, imageFile, waitingImage } from '../../database/schema/image'
 import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { ObjectStore } from '../../object-store/index'
-import { patientOfFile, patientOfStudy } from '../image/filePatient'
 import { addressesOf } from '../image/imageAnswers'
+import { patientOfFile, patientOfStudy } from '../image/readFilePatients'
 
 const listLength = 500
 

@@ -91,6 +91,8 @@ export const en = {
     UPLOAD_KEY_REFUSED: 'The uploaded file does not belong here and was not added.',
     OBJECT_MISSING: 'The file did not arrive at the store. It is sent again.',
     FILE_TYPE_NOT_ALLOWED: 'Files of this type cannot be added. Use jpg, png, webm, mp4, avi or dcm.',
+    IMAGE_OF_OTHER_PATIENT:
+      'The file of image {{images}} names another patient. The image is not used until you compare both identities and decide where it belongs.',
     IMAGE_USED_IN_REPORT: 'The report shows this image. Remove it from the report first.',
     IMAGE_TRANSFORM_FAILED: 'The image could not be converted.',
     IMAGE_DAMAGED: 'The stored image is damaged and is not shown.',

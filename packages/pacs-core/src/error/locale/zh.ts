@@ -85,6 +85,7 @@ export const zh = {
     UPLOAD_KEY_REFUSED: '上传的文件不属于此处，未添加。',
     OBJECT_MISSING: '文件未到达存储，将重新发送。',
     FILE_TYPE_NOT_ALLOWED: '不支持该类型的文件，请使用 jpg、png、webm、mp4、avi 或 dcm。',
+    IMAGE_OF_OTHER_PATIENT: '图像{{images}}的患者信息与该检查不符，暂不能使用。请对比双方信息并处理。',
     IMAGE_USED_IN_REPORT: '报告中使用了该图像，请先从报告中移除。',
     IMAGE_TRANSFORM_FAILED: '图像转换失败。',
     IMAGE_DAMAGED: '存储的图像已损坏，无法显示。',

@@ -28,7 +28,7 @@ export const reportAuditCalls = defineApi('reportAudit', {
     body: { version: Version },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: finishedErrors,
+    errors: [...finishedErrors, 'IMAGE_OF_OTHER_PATIENT'],
     emits: changesReport,
   }),
 })

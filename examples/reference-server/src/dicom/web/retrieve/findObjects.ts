@@ -16,6 +16,7 @@ const absent: readonly string[] = [
   'STUDY_IS_DELETED_ERROR',
   'DICOM_EXPORT_NOT_POSSIBLE',
   'FORBIDDEN',
+  'IMAGE_OF_OTHER_PATIENT',
 ]
 
 /** What a client may not see answers as what was never there. */

@@ -3,6 +3,7 @@ import type { DicomDataset } from '@opensono/pacs-core/dicom'
 import type { FastifyReply } from 'fastify'
 import type { CallName } from '../../../database/actor'
 import type { Transaction } from '../../../database/transaction'
+import { hasUnjudged, judgeFiles } from '../../../modules/image/judgeFiles'
 import type { Services } from '../../../services'
 import { describePixels } from '../../object/describePixels'
 import { jsonTypeOf, sendDatasets } from '../media/jsonAnswer'
@@ -58,15 +59,17 @@ export async function answerSearch(services: Services, request: DicomwebRequest)
   }
   const read = (name: CallName) =>
     services.database.read(actor, name, async (tx, note) => {
+      const isAllJudged = !(await hasUnjudged(tx))
       const findings = await searchers[level](services, tx, search)
       const studyIds = [...new Set(findings.results.slice(0, query.limit).map(({ studyId }) => studyId))]
       note({ content: 'searched studies by DICOMweb', subject: 'study', details: { studyIds } })
-      return findings
+      return { ...findings, isAllJudged }
     })
-  const { results, undescribed } = await read(call)
+  const { results, undescribed, isAllJudged } = await read(call)
+  if (!isAllJudged) await judgeFiles(services, actor)
   for (const imageId of undescribed) await describePixels(services, actor, imageId)
   // The search was written down already.
-  const found = undescribed.length === 0 ? results : (await read({ id: call.id })).results
+  const found = undescribed.length === 0 && isAllJudged ? results : (await read({ id: call.id })).results
   if (query.ignored.length > 0) warn(reply, `The following attributes are not matched: ${query.ignored.join(', ')}`)
   if (found.length > query.limit) warn(reply, 'There are more results than this answer holds. Ask for them by offset.')
   const datasets: DicomDataset[] = found

@@ -6,9 +6,12 @@ export const instanceTables = sql`image i
   LEFT JOIN dicom_file d ON d.hospital_id = i.hospital_id AND d.id = i.id
   LEFT JOIN image_pixels x ON x.hospital_id = i.hospital_id AND x.id = i.id AND d.id IS NULL`
 
-/** Images that there is a DICOM object of, or will be when it is asked for: stills that are not described yet. */
-export const isInstance = sql`(d.id IS NOT NULL OR x.facts IS NOT NULL
-  OR (x.id IS NULL AND NOT f.is_clip AND f.content_type LIKE 'image/%'))`
+/**
+ * Images that there is a DICOM object of, or will be when it is asked for: stills that are not described yet. A file that names another patient is
+ * none until a user decided about it, nor is one of which that is not known yet.
+ */
+export const isInstance = sql`((d.id IS NOT NULL AND (d.kept_by_name IS NOT NULL OR NOT d.is_other_patient)) OR x.facts IS NOT NULL
+  OR (d.id IS NULL AND x.id IS NULL AND NOT f.is_clip AND f.content_type LIKE 'image/%'))`
 
 export const modality = sql`coalesce(d.modality, 'US')`
 

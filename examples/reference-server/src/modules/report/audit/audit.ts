@@ -10,6 +10,7 @@ import type { Transaction } from '../../../database/transaction'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../../study/studyFacts'
 import { type ReportAnswer, reportAnswer } from '../queries'
 import { holdReport } from '../service'
+import { requireUsableImages } from '../usedImages'
 
 /** Whether somebody else than its writer made the newest finished version a draft again, and why. */
 export async function getAudit(
@@ -41,6 +42,7 @@ export async function confirmReport(
   const { tx, nowMs } = change
   const { row, current } = await holdReport(change, actor, studyId, whyNotAudit, order)
   if (current === null) throw new PacsError('NOT_FOUND')
+  await requireUsableImages(tx, row.id, current)
   if (row.auditedById === null) {
     const auditedAt = new Date(nowMs).toISOString()
     const audited = { auditedById: actor.userId, auditedByName: actor.userName, auditedAt }

@@ -7,6 +7,7 @@ import type { Actor } from '../../../database/actor'
 import { image, imageFile } from '../../../database/schema/image'
 import { basicData } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
+import { readUnusable } from '../../image/imageUse'
 import { readStudies } from '../../study/readStudies'
 import { readUsedTemplate, type SavedReport, sectionsOf } from '../queries'
 import { readMissingViews } from './readMissingViews'
@@ -40,9 +41,11 @@ async function readDrawn(tx: Transaction, studyId: string, shownIds: readonly st
     .where(and(eq(image.studyId, studyId), ne(imageFile.measure, '')))
     .orderBy(asc(image.instanceNumber))
     .limit(imagesMost)
+  const unusable = await readUnusable(tx, studyId)
   const measured: ReportFacts['measured'][number][] = []
   const bodyMarks: ReportFacts['bodyMarks'][number][] = []
   for (const { id, measure } of rows) {
+    if (unusable.has(id)) continue
     // Each document is small, all of them may not be: other calls have their turn in between.
     await pause()
     const { document } = readMeasureDocument(measure)

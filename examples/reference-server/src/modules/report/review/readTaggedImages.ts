@@ -2,6 +2,7 @@ import { bodyMarksIn } from '@opensono/pacs-core/measure'
 import { and, eq } from 'drizzle-orm'
 import { image, imageFile } from '../../../database/schema/image'
 import type { Transaction } from '../../../database/transaction'
+import { readFilePatients } from '../../image/readFilePatients'
 
 /**
  * The images of a study, as far as views look at them.
@@ -10,12 +11,14 @@ import type { Transaction } from '../../../database/transaction'
  */
 export async function readTaggedImages(tx: Transaction, studyId: string) {
   const rows = await tx
-    .select({ viewCode: image.viewCode, measure: imageFile.measure, damagedAt: imageFile.damagedAt })
+    .select({ id: image.id, viewCode: image.viewCode, measure: imageFile.measure, damagedAt: imageFile.damagedAt })
     .from(image)
     .innerJoin(imageFile, and(eq(imageFile.hospitalId, image.hospitalId), eq(imageFile.id, image.id)))
     .where(eq(image.studyId, studyId))
-  return rows.map(({ viewCode, measure, damagedAt }) => {
+  const named = await readFilePatients(tx, studyId)
+  return rows.map(({ id, viewCode, measure, damagedAt }) => {
     const bodyMarks = bodyMarksIn(measure)
-    return { viewCode, hasBodyMark: bodyMarks.length > 0, bodyMarks, isDamaged: damagedAt !== null }
+    const { filePatient = null } = named.get(id) ?? {}
+    return { viewCode, hasBodyMark: bodyMarks.length > 0, bodyMarks, isDamaged: damagedAt !== null, filePatient }
   })
 }

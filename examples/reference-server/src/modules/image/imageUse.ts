@@ -1,0 +1,30 @@
+import { PacsError, whyNotUseImage } from '@opensono/pacs-core'
+import type { Transaction } from '../../database/transaction'
+import { readFilePatients } from './readFilePatients'
+
+/**
+ * Images of a study that may not be used now, by id, with their numbers in scan order: what {@link whyNotUseImage} refuses.
+ *
+ * Whatever leaves the screens of the doctor who has to decide reads the images of a study through this: report, print, consultation,
+ * export, DICOMweb.
+ */
+export async function readUnusable(tx: Transaction, studyId: string): Promise<ReadonlyMap<string, number>> {
+  const named = await readFilePatients(tx, studyId)
+  const refused = [...named].filter(([, image]) => whyNotUseImage(image) !== null)
+  return new Map(refused.map(([id, { instanceNumber }]) => [id, instanceNumber]))
+}
+
+/**
+ * Refuses to use images of a study that may not be used. Images of other studies are not its question.
+ *
+ * @throws PacsError `IMAGE_OF_OTHER_PATIENT`, with the images.
+ */
+export async function requireUsable(tx: Transaction, studyId: string, imageIds: Iterable<string>): Promise<void> {
+  const used = new Set(imageIds)
+  if (used.size === 0) return
+  const refused = [...(await readUnusable(tx, studyId))].filter(([id]) => used.has(id))
+  if (refused.length === 0) return
+  const numbers = refused.map(([, number]) => number).sort((one, other) => one - other)
+  const details = { imageIds: refused.map(([id]) => id), images: numbers.join(', ') }
+  throw new PacsError('IMAGE_OF_OTHER_PATIENT', { details })
+}

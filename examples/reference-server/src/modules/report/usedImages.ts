@@ -1,0 +1,34 @@
+import type { Transaction } from '../../database/transaction'
+import { requireUsable } from '../image/imageUse'
+import type { Writing } from './queries'
+
+/** What of a report comes from images. */
+type FromImages = Pick<Writing, 'imageIds' | 'values' | 'parameters'>
+
+/** Ids of the images that a report shows, and of those that its values were measured on. */
+export function usedImagesOf({ imageIds, values, parameters }: FromImages): Set<string> {
+  const measured = values.flatMap(({ source }) => (source.kind === 'measure' ? [source.imageId] : []))
+  const typed = parameters.flatMap(({ source }) => source?.imageId ?? [])
+  return new Set([...imageIds, ...measured, ...typed])
+}
+
+/**
+ * Refuses a report that uses images that may not be used.
+ *
+ * @param former - a report that may go on with its images, so that no text is lost: a draft is still saved when the identity of its patient is
+ * corrected, and refused when it is finished, previewed or printed.
+ * @throws PacsError `IMAGE_OF_OTHER_PATIENT`.
+ */
+export function requireUsableImages(
+  tx: Transaction,
+  studyId: string,
+  writing: FromImages,
+  former: FromImages | null = null,
+): Promise<void> {
+  const known = former === null ? new Set<string>() : usedImagesOf(former)
+  return requireUsable(
+    tx,
+    studyId,
+    [...usedImagesOf(writing)].filter((id) => !known.has(id)),
+  )
+}
