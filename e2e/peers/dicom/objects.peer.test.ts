@@ -5,8 +5,10 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { newId } from '@opensono/pacs-core'
 import { calibrateLength, writeMeasureDocument } from '@opensono/pacs-core/measure'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { basicData, studyBodyPart } from '../../../examples/reference-server/src/database/schema/study'
 import { readDicomObject, readDicomObjects } from '../../../examples/reference-server/src/dicom/object/dicomObjects'
 import { storeImage } from '../../../examples/reference-server/src/modules/image/storeImage'
 import {
@@ -18,6 +20,7 @@ import {
   setStudy,
   squarePicture,
 } from '../../../examples/reference-server/src/modules/image/testing/imageFixture'
+import { hospitalIdOf } from '../../../examples/reference-server/test/fixture/fixture'
 // What the project's global set-up provides is declared there.
 import type {} from '../../../examples/reference-server/test/globalSetup'
 import { startTestServer, type TestServer } from '../../../examples/reference-server/test/startTestServer'
@@ -45,9 +48,31 @@ const region = calibrateLength(
 )
 const measure = writeMeasureDocument({ version: 1, calibration: { id: 'c1', regions: [region] }, annotations: [] })
 
+/** A body part in both languages. */
+type NamedPart = readonly [name: string, englishName: string]
+
+async function addParts(studyId: string, parts: readonly NamedPart[]): Promise<void> {
+  const hospitalId = hospitalIdOf('first')
+  await server.services.database.change(doctor, call, async ({ tx }) => {
+    for (const [place, [name, englishName]] of parts.entries()) {
+      const bodyPartId = newId()
+      await tx
+        .insert(basicData)
+        .values({ hospitalId, id: bodyPartId, kind: 'body-part', name: `${name} ${bodyPartId}`, englishName })
+      await tx.insert(studyBodyPart).values({ hospitalId, studyId, bodyPartId, place })
+    }
+  })
+}
+
 /** Stores a picture of a patient of that name, and writes its DICOM object to a file. */
-async function fileOf(bytes: Buffer, name: string, englishName = ''): Promise<{ file: string; uid: string }> {
+async function fileOf(
+  bytes: Buffer,
+  name: string,
+  englishName = '',
+  parts: readonly NamedPart[] = [],
+): Promise<{ file: string; uid: string }> {
   const studyId = await addStudy(server)
+  await addParts(studyId, parts)
   number += 1
   await setStudy(server, studyId, { accessionNumber: `2026010500${number}` })
   await setPatient(server, studyId, { name, englishName, sex: 'female', birthDate: '1980-02-29' })
@@ -110,6 +135,27 @@ test('an English name has one group, and the object is valid', async () => {
   const { stdout } = await run('/usr/bin/python3', [readBack, file])
   expect(JSON.parse(stdout)).toMatchObject({ alphabetic: 'Smith^John', ideographic: '' })
 })
+
+const bodyParts = (
+  'Abdomen Adrenal Aorta Bladder Brain Breast Carotid Elbow Eye Foot Gallbladder Hand Head Heart Hip Kidney Knee Leg Liver Lung Neck Ovary ' +
+  'Pancreas Pelvis Penis Prostate Rectum Scrotum Shoulder Spine Spleen Testis Thyroid Uterus Wrist'
+).split(' ')
+
+test.each(bodyParts)(
+  'the object is valid for a body part, on either side, on both and on none: %s',
+  async (part) => {
+    const sides: NamedPart[] = [
+      ['', part],
+      ['左', `Left ${part}`],
+      ['右', `Right ${part}`],
+    ]
+    for (const parts of [...sides.map((each) => [each]), sides]) {
+      const { file } = await fileOf(await squarePicture().jpeg().toBuffer(), '买买提·阿不都拉', '', parts)
+      expect(await errorsOf(file)).toEqual([])
+    }
+  },
+  60_000,
+)
 
 test('a JPEG of 4:2:2 becomes a valid object', async () => {
   const source = new URL('../../../packages/pacs-core/src/dicom/testing/files/jpeg-ybr422.dcm', import.meta.url)

@@ -127,7 +127,6 @@ describe('The DICOM conformance statement', () => {
   it('names every attribute of an object that is made, and where it comes from', async () => {
     const { dataset, studyId } = await datasetOf(await squarePicture().jpeg().toBuffer())
     const said = (...names: string[]) => names.map((name) => firstValue(dataset, name))
-    const [Manufacturer, Laterality, PatientOrientation] = said(tag.Manufacturer, '00200060', tag.PatientOrientation)
     const found: Record<string, unknown> = {
       "Patient's Name": dataset[tag.PatientName]?.Value,
       'Patient ID, Birth Date, Sex, Age': said(tag.PatientID, tag.PatientBirthDate, tag.PatientSex, tag.PatientAge),
@@ -149,7 +148,9 @@ describe('The DICOM conformance statement', () => {
         tag.PhysicalDeltaX,
       ),
       'Lossy Image Compression, Ratio, Method': said(tag.LossyImageCompression, tag.LossyImageCompressionMethod),
-      'Manufacturer, Laterality, Patient Orientation': [Manufacturer, Laterality, PatientOrientation],
+      Laterality: firstValue(dataset, '00200060'),
+      'Burned In Annotation': firstValue(dataset, '00280301'),
+      'Manufacturer, Patient Orientation': said(tag.Manufacturer, tag.PatientOrientation),
     }
     expect(found).toEqual({
       "Patient's Name": [{ Alphabetic: 'Zhang^San', Ideographic: '张^三' }],
@@ -168,7 +169,9 @@ describe('The DICOM conformance statement', () => {
       'Acquisition DateTime, Content Date and Time': true,
       'Sequence of Ultrasound Regions': 0.05,
       'Lossy Image Compression, Ratio, Method': ['01', 'ISO_10918_1'],
-      'Manufacturer, Laterality, Patient Orientation': [null, null, null],
+      Laterality: undefined,
+      'Burned In Annotation': 'YES',
+      'Manufacturer, Patient Orientation': [null, null],
     })
     expect(tableOf('### Attributes').map(([name]) => name)).toEqual(Object.keys(found))
     expect(dataset[tag.SeriesInstanceUID]?.Value).toEqual([capturedSeriesUid(studyId)])

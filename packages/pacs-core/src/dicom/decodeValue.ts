@@ -9,7 +9,7 @@ export interface ValueContext {
 }
 
 /** Value representations in the character sets of the file; others are ASCII. */
-const inCharacterSet = new Set(['SH', 'LO', 'ST', 'LT', 'PN', 'UC', 'UT'])
+export const inCharacterSet: ReadonlySet<string> = new Set(['SH', 'LO', 'ST', 'LT', 'PN', 'UC', 'UT'])
 /** Texts in which a backslash is a character. */
 const singleText = new Set(['ST', 'LT', 'UT', 'UR'])
 const numberText = new Set(['DS', 'IS'])

@@ -78,6 +78,7 @@ export {
   readDicom,
 } from './readDicom'
 export { type JpegHead, type JpegProcess, readJpegHead } from './readJpegHead'
+export { type DicomChanges, type DicomRewriting, type RewriteDicomOptions, rewriteDicom } from './rewriteDicom'
 export { tag } from './tag'
 export {
   explicitLittleEndian,

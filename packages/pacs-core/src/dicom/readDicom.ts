@@ -72,7 +72,10 @@ const sequenceEnd = 'FFFEE0DD'
 const pixelTags: ReadonlySet<string> = new Set([tag.PixelData, tag.FloatPixelData, tag.DoubleFloatPixelData])
 /** Value representations with two reserved bytes and a length of 32 bits. */
 const longVrs = new Set([...binaryVrs, 'SQ', 'SV', 'UC', 'UR', 'UT', 'UV'])
-const shortVrs = new Set('AE AS AT CS DA DS DT FD FL IS LO LT PN SH SL SS ST TM UI UL US'.split(' '))
+/** Value representations whose length has 16 bits. */
+export const shortVrs: ReadonlySet<string> = new Set(
+  'AE AS AT CS DA DS DT FD FL IS LO LT PN SH SL SS ST TM UI UL US'.split(' '),
+)
 
 /** Thrown when a growing file does not reach far enough yet. */
 class MoreNeeded extends Error {

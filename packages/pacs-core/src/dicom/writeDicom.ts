@@ -36,7 +36,8 @@ export interface DicomLayout {
   readonly pieces: readonly (Uint8Array | number)[]
 }
 
-const longVrs = new Set([...binaryVrs, 'SQ', 'UC', 'UR', 'UT', 'SV', 'UV'])
+/** Value representations with two reserved bytes and a length of 32 bits. */
+export const longVrs: ReadonlySet<string> = new Set([...binaryVrs, 'SQ', 'UC', 'UR', 'UT', 'SV', 'UV'])
 const shortValueMost = 0xffff
 const undefinedLength = 0xffffffff
 
@@ -131,7 +132,12 @@ function sequenceBytes(items: readonly DicomValue[]): Uint8Array {
   return out.taken()
 }
 
-function valueBytes(tag: string, { vr, Value = [], bytes, BulkDataURI }: DicomElement): Uint8Array {
+/**
+ * The bytes of a value in explicit little endian, padded to an even length.
+ *
+ * @throws RangeError for a value that cannot be written.
+ */
+export function valueBytes(tag: string, { vr, Value = [], bytes, BulkDataURI }: DicomElement): Uint8Array {
   if (vr === 'SQ') return sequenceBytes(Value)
   if (binaryVrs.has(vr)) {
     if (bytes === undefined && BulkDataURI !== undefined) throw new RangeError(`the bytes of ${tag} are elsewhere`)

@@ -337,7 +337,7 @@ export const imageCalls = defineApi('image', {
     data: UploadCredentials,
     permission: viewAny,
     readsPatientData: true,
-    errors: [...viewErrors, 'DICOM_EXPORT_NOT_POSSIBLE', 'IMAGE_DAMAGED', 'IMAGE_OF_OTHER_PATIENT'],
+    errors: [...viewErrors, 'DICOM_EXPORT_NOT_POSSIBLE', 'IMAGE_DAMAGED', 'IMAGE_OF_OTHER_PATIENT', 'DICOM_DAMAGED'],
   }),
   journalKey: get('/image/journal-key', {
     needsPerson: true,

@@ -21,19 +21,22 @@ export interface DicomObject {
   readonly sopClassUid: string
   readonly sopInstanceUid: string
   readonly seriesUid: string
-  /** Of the study that holds the image. A file that came from elsewhere may name another one in its own bytes. */
+  /** Of the study that holds the image. */
   readonly studyUid: string
   readonly instanceNumber: number
   readonly transferSyntaxUid: string
   readonly rows: number
   readonly columns: number
   readonly frames: number
-  /** Whether the image came as a DICOM file, whose bytes are given out as they came. */
+  /** Whether the image came as a DICOM file. */
   readonly isOriginal: boolean
+  /** Whether that file names its patient or its study otherwise than they are registered now, so that it is given out with these. */
+  readonly isCoerced: boolean
   /** When the image was stored or last changed its DICOM object (ISO 8601). */
   readonly storedAt: string
   /**
-   * Attributes without pixel data, the study's UID as {@link studyUid}. Long binary values of a file that came as DICOM are left out.
+   * Attributes without pixel data, as the file that is given out has them, in UTF-8. Long binary values of a file that came as DICOM are
+   * left out.
    */
   readonly dataset: DicomDataset
   /** The whole file (PS3.10), as a stream. */

@@ -1,8 +1,9 @@
 import { PacsError } from '@opensono/pacs-core'
-import { type DicomDataset, writeDicom } from '@opensono/pacs-core/dicom'
+import { type DicomDataset, tag, writeDicom } from '@opensono/pacs-core/dicom'
 import type { image, imageFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
 import type { DicomObject } from './DicomObject'
+import { element } from './element'
 import { imageAttributes, ultrasoundImage, ultrasoundMultiFrame } from './imageAttributes'
 import { fillLayout, pixelSizes, readFrame } from './objectBytes'
 import type { PixelFacts } from './PixelFacts'
@@ -40,6 +41,7 @@ export function capturedObject(store: ObjectStore, study: StudyOfObjects, captur
   const { id, instanceNumber, comment } = image
   const pixelFile = { objectKey, sizeBytes, framesKey }
   const dataset: DicomDataset = {
+    [tag.SpecificCharacterSet]: element('CS', 'ISO_IR 192'),
     ...studyAttributes(study),
     ...imageAttributes({ id, instanceNumber, comment, scannedAt, measure }, pixels, study.hospital.timeZone),
   }
@@ -56,6 +58,7 @@ export function capturedObject(store: ObjectStore, study: StudyOfObjects, captur
     columns: pixels.columns,
     frames: pixels.frames,
     isOriginal: false,
+    isCoerced: false,
     storedAt: scannedAt,
     dataset,
     toPart10: () => fillLayout(store, layoutOf(dataset, pixels, sizeBytes), pixels, pixelFile),

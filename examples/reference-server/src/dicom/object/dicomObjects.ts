@@ -19,7 +19,8 @@ function dicomImage(store: Services['objectStore'], study: StudyOfObjects, row: 
   const { image: own, file, dicom, pixels } = row
   const none = { imageId: own.id, isClip: file.isClip, object: null }
   if (file.damagedAt !== null) return { ...none, absence: 'DAMAGED' }
-  if (dicom !== null) return { ...none, object: originalObject(store, { image: own, file, dicom }), absence: null }
+  if (dicom !== null)
+    return { ...none, object: originalObject(store, study, { image: own, file, dicom }), absence: null }
   if (pixels === null) return { ...none, absence: 'PENDING' }
   if (pixels.facts === null) return { ...none, absence: 'NOT_POSSIBLE' }
   const captured = { image: own, file, pixels: pixels.facts, framesKey: pixels.framesKey }

@@ -16,6 +16,7 @@ const imageComments = '00204000'
 const lossyRatio = '00282112'
 const lossyMethod = '00282114'
 const contentDateTime = '0008002A'
+const burnedInAnnotation = '00280301'
 
 /** What of an image and its file the object says. */
 export interface ImageOfObject {
@@ -109,6 +110,8 @@ export function imageAttributes(image: ImageOfObject, pixels: PixelFacts, timeZo
     [tag.ContentTime]: element('TM', time),
     [contentDateTime]: element('DT', `${date}${time}${offset}`),
     [tag.PatientOrientation]: element('CS'),
+    // The screen of a machine bears the name of its patient: whoever removes identities looks here.
+    [burnedInAnnotation]: element('CS', 'YES'),
     ...(image.comment !== '' && { [imageComments]: textElement('LT', image.comment) }),
     ...pixelAttributes(pixels),
     ...regionAttributes(image.measure, pixels),

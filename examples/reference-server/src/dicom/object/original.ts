@@ -1,11 +1,14 @@
 import { PacsError } from '@opensono/pacs-core'
-import { type DicomDataset, fromDicomJson, tag } from '@opensono/pacs-core/dicom'
+import { type DicomDataset, type DicomElement, fromDicomJson, itemsOf, tag } from '@opensono/pacs-core/dicom'
 import type { dicomFile, image, imageFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
+import { coercedBytes } from './coercedBytes'
+import { coerced, coercionOf } from './coercion'
 import type { DicomObject } from './DicomObject'
-import { element } from './element'
+import { element, sequence } from './element'
 import { partOfRanges, placesOfFrame } from './FramePlaces'
 import { readRanges } from './objectBytes'
+import type { StudyOfObjects } from './studyFacts'
 import { uidOf } from './uids'
 
 /** An image that came as a DICOM file. */
@@ -15,38 +18,59 @@ export interface OriginalImage {
   dicom: typeof dicomFile.$inferSelect
 }
 
-/** The DICOM object of an image that came as one: its bytes are given out as they came. */
-export function originalObject(store: ObjectStore, { image, file, dicom }: OriginalImage): DicomObject {
-  const studyUid = uidOf(image.studyId)
+/** Attributes as they are answered: texts are decoded, those in sequences, too, whatever the file's character sets are (PS3.18, F.2). */
+function withoutCharacterSets(dataset: DicomDataset): DicomDataset {
+  const { [tag.SpecificCharacterSet]: _, ...rest } = dataset
+  const entries = Object.entries(rest).map(([name, element]): [string, DicomElement] => {
+    if (element.vr !== 'SQ') return [name, element]
+    return [name, sequence(itemsOf(rest, name).map(withoutCharacterSets))]
+  })
+  return Object.fromEntries(entries)
+}
+
+/**
+ * The DICOM object of an image that came as one: the file as it came where it names patient and study as they are registered, else with
+ * these in their place.
+ */
+export function originalObject(
+  store: ObjectStore,
+  study: StudyOfObjects,
+  { image, file, dicom }: OriginalImage,
+): DicomObject {
   const read = fromDicomJson(dicom.attributes)
+  const said: DicomDataset = 'dataset' in read ? read.dataset : {}
+  const changes = coercionOf(said, dicom, study, file.scannedAt)
   const dataset: DicomDataset = {
-    ...('dataset' in read && read.dataset),
-    [tag.StudyInstanceUID]: element('UI', studyUid),
+    ...withoutCharacterSets(coerced(said, changes)),
+    [tag.SpecificCharacterSet]: element('CS', 'ISO_IR 192'),
   }
+  const { objectKey, sizeBytes } = file
   return {
     imageId: image.id,
     studyId: image.studyId,
     sopClassUid: dicom.sopClassUid,
     sopInstanceUid: dicom.sopInstanceUid,
     seriesUid: dicom.seriesUid,
-    studyUid,
+    studyUid: uidOf(image.studyId),
     instanceNumber: image.instanceNumber,
     transferSyntaxUid: dicom.transferSyntaxUid,
     rows: dicom.rowCount,
     columns: dicom.columnCount,
     frames: dicom.frameCount,
     isOriginal: true,
+    isCoerced: changes !== null,
     storedAt: file.scannedAt,
     dataset,
     async toPart10() {
-      return { sizeBytes: file.sizeBytes, stream: await store.read(file.objectKey) }
+      if (changes !== null) return coercedBytes(store, { objectKey, sizeBytes }, changes)
+      return { sizeBytes, stream: await store.read(objectKey) }
     },
     async frame(number, part) {
       const isThere = Number.isInteger(number) && number >= 1 && number <= dicom.frameCount
       const ranges = isThere ? placesOfFrame(dicom.framePlaces, number) : null
       if (ranges === null) throw new PacsError('NOT_FOUND')
       const read = part === undefined ? ranges : partOfRanges(ranges, part)
-      return { ...readRanges(store, file.objectKey, read), transferSyntaxUid: dicom.transferSyntaxUid }
+      return { ...readRanges(store, objectKey, read), transferSyntaxUid: dicom.transferSyntaxUid }
     },
   }
 }

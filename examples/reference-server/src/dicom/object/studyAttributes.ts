@@ -26,10 +26,36 @@ const bodyPartCodes = new Set(
   ).split(' '),
 )
 
-/** The code of the first body part that has one. */
-export function bodyPartCode(parts: readonly NamedFact[]): string | null {
-  const words = parts.flatMap(({ englishName }) => (englishName ?? '').toUpperCase().split(/[^A-Z]+/))
+/** Codes of parts that there are two of. */
+const paired = new Set(
+  'ADRENAL BREAST CAROTID ELBOW EYE FOOT HAND HIP KIDNEY KNEE LEG LUNG OVARY SHOULDER TESTIS WRIST'.split(' '),
+)
+
+/** The code of a body part; null for one that has none. */
+export function bodyPartCode({ englishName }: Pick<NamedFact, 'englishName'>): string | null {
+  const words = (englishName ?? '').toUpperCase().split(/[^A-Z]+/)
   return words.find((word) => bodyPartCodes.has(word)) ?? null
+}
+
+/** The side of a body part by its name; null for one without, and for both. */
+function sideOf({ name, englishName }: NamedFact): 'L' | 'R' | null {
+  const text = `${name} ${englishName ?? ''}`
+  const isLeft = /左|\bleft\b/i.test(text)
+  return isLeft === /右|\bright\b/i.test(text) ? null : isLeft ? 'L' : 'R'
+}
+
+/**
+ * Body Part Examined, and Laterality where that is one of a pair (PS3.3, C.7.3.1): empty where the parts have no side, or both.
+ */
+function bodyPartAttributes(bodyParts: readonly NamedFact[]): DicomDataset {
+  const [code] = bodyParts.flatMap((part) => bodyPartCode(part) ?? [])
+  if (code === undefined) return {}
+  const sides = new Set(bodyParts.filter((part) => bodyPartCode(part) === code).map(sideOf))
+  const [side] = sides
+  return {
+    [bodyPartExamined]: element('CS', code),
+    ...(paired.has(code) && { [laterality]: element('CS', ...(sides.size === 1 && side != null ? [side] : [])) }),
+  }
 }
 
 type Kind = StudyOfObjects['patientNameKind']
@@ -76,7 +102,6 @@ export function studyAttributes(facts: StudyOfObjects): DicomDataset {
   const at = dicomMoment(study.firstImageAt ?? study.registerTime, hospital.timeZone)
   const partWords = bodyParts.map((part) => wordOf(part, patientNameKind)).join(' ')
   const typeWord = examType === null ? '' : wordOf(examType, patientNameKind)
-  const code = bodyPartCode(bodyParts)
   return {
     ...patientAttributes(facts),
     ...equipmentAttributes(facts),
@@ -95,12 +120,10 @@ export function studyAttributes(facts: StudyOfObjects): DicomDataset {
     [tag.Modality]: element('CS', 'US'),
     [tag.SeriesInstanceUID]: element('UI', capturedSeriesUid(study.id)),
     [tag.SeriesNumber]: element('IS', 1),
-    // Nobody said it; where the body part is one of a pair the element must be there.
-    [laterality]: element('CS'),
     [tag.SeriesDescription]: textElement('LO', partWords),
     ...(study.examinedByName !== null && {
       [tag.OperatorsName]: doctorElement(study.examinedByName, '', patientNameKind),
     }),
-    ...(code !== null && { [bodyPartExamined]: element('CS', code) }),
+    ...bodyPartAttributes(bodyParts),
   }
 }

@@ -11,6 +11,7 @@ import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { actorOf, addStudy, apis, codeOf, dicom, put } from '../../modules/image/testing/imageFixture'
 import { readDicomObject } from '../object/dicomObjects'
+import { uidOf } from '../object/uids'
 import { createDicomReader } from './createDicomReader'
 import type { IndexResult } from './DicomIndex'
 import { DicomIndexer } from './DicomIndexer'
@@ -52,8 +53,14 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 describe('A DICOM file that arrives', () => {
   it('is kept and given out again byte by byte, with its own UIDs', async () => {
-    const file = dicom(Buffer.alloc(128), { [tag.SOPInstanceUID]: { vr: 'UI', Value: ['1.2.840.77.1'] } })
-    const imageId = await upload(file)
+    const studyId = await addStudy(server)
+    const file = dicom(Buffer.alloc(128), {
+      [tag.SOPInstanceUID]: { vr: 'UI', Value: ['1.2.840.77.1'] },
+      [tag.PatientName]: { vr: 'PN', Value: [{ Alphabetic: 'Test' }] },
+      [tag.PatientID]: { vr: 'LO', Value: [studyId] },
+      [tag.StudyInstanceUID]: { vr: 'UI', Value: [uidOf(studyId)] },
+    })
+    const imageId = await upload(file, studyId)
     const object = await readDicomObject(server.services, doctor, imageId)
     expect(object).toMatchObject({
       sopInstanceUid: '1.2.840.77.1',

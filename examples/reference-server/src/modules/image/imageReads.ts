@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type DataOf, type ImageId, imageApi, PacsError, type UploadCredentials } from '@opensono/pacs-core'
+import {
+  type DataOf,
+  dicomContentType,
+  type ImageId,
+  imageApi,
+  PacsError,
+  type UploadCredentials,
+} from '@opensono/pacs-core'
 import type { QueryOf } from '@opensono/pacs-core/server'
 import { eq, or } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
@@ -67,11 +74,18 @@ const checkEveryMs = 24 * 3_600_000
 /** A file is fetched as soon as its credentials are there; a transfer that has begun goes on after their end. */
 const exportSeconds = 120
 
+async function cameAsDicom({ database, clock }: Services, actor: Actor, imageId: ImageId): Promise<boolean> {
+  const { file } = await database.read(actor, { id: imageApi.exportToken.id }, (tx) =>
+    findWhole(tx, actor, isIt(imageId), clock.now()),
+  )
+  return file.contentType === dicomContentType
+}
+
 /**
  * Gives out credentials to download one file of an image, and nothing else.
  *
  * @throws PacsError `DICOM_EXPORT_NOT_POSSIBLE` for the DICOM file of a clip, of an image of a buffer, and of what cannot be decoded;
- * `IMAGE_DAMAGED`; `IMAGE_OF_OTHER_PATIENT`.
+ * `IMAGE_DAMAGED`; `IMAGE_OF_OTHER_PATIENT`; `DICOM_DAMAGED` for a file that cannot be written with its patient as registered.
  */
 export async function exportImage(
   services: Services,
@@ -79,10 +93,13 @@ export async function exportImage(
   { imageId, fileType }: QueryOf<typeof imageApi.exportToken>,
 ): Promise<UploadCredentials> {
   const { database, objectStore } = services
-  const dicomKey = fileType === 'DICOM' ? await keepDicomFile(services, actor, imageId) : null
+  // A file that came as DICOM names a patient, in whatever way it is requested.
+  const isDicom = fileType === 'DICOM' || (await cameAsDicom(services, actor, imageId))
+  const dicomKey = isDicom ? await keepDicomFile(services, actor, imageId) : null
   const key = await database.change(actor, imageApi.exportToken, async (change) => {
     const { file } = await findForUse(change.tx, actor, isIt(imageId), change.nowMs)
-    const found = fileType === 'DICOM' ? (file.isClip ? null : dicomKey) : file.objectKey
+    const isLeftOut = fileType === 'DICOM' && file.isClip
+    const found = isLeftOut ? null : isDicom ? dicomKey : file.objectKey
     if (found === null) throw new PacsError('DICOM_EXPORT_NOT_POSSIBLE')
     change.log({ content: 'image exported', subject: 'image', subjectId: file.id, details: { fileType } })
     // What leaves the hospital is read back now and then: anyone who looks at it next learns whether it is whole.

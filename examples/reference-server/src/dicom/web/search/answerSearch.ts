@@ -1,5 +1,5 @@
 import { PacsError } from '@opensono/pacs-core'
-import type { DicomDataset } from '@opensono/pacs-core/dicom'
+import { toDicomJson } from '@opensono/pacs-core/dicom'
 import type { FastifyReply } from 'fastify'
 import type { CallName } from '../../../database/actor'
 import type { Transaction } from '../../../database/transaction'
@@ -72,8 +72,8 @@ export async function answerSearch(services: Services, request: DicomwebRequest)
   const found = undescribed.length === 0 && isAllJudged ? results : (await read({ id: call.id })).results
   if (query.ignored.length > 0) warn(reply, `The following attributes are not matched: ${query.ignored.join(', ')}`)
   if (found.length > query.limit) warn(reply, 'There are more results than this answer holds. Ask for them by offset.')
-  const datasets: DicomDataset[] = found
+  const datasets = found
     .slice(0, query.limit)
-    .map(({ dataset }) => chooseTags(dataset, level, named, query))
+    .map(({ dataset }) => toDicomJson(chooseTags(dataset, level, named, query)))
   return datasets.length === 0 ? reply.code(204).send() : sendDatasets(reply, type, datasets)
 }

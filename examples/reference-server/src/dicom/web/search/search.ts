@@ -138,9 +138,24 @@ async function readInstances(tx: Transaction, ids: readonly string[]): Promise<I
 
 function objectOf({ objectStore }: Services, facts: StudyOfObjects, row: ImageRow) {
   const { image: own, file, dicom, pixels } = row
-  if (dicom !== null) return originalObject(objectStore, { image: own, file, dicom })
+  if (dicom !== null) return originalObject(objectStore, facts, { image: own, file, dicom })
   if (pixels === null || pixels.facts === null) return null
   return capturedObject(objectStore, facts, { image: own, file, pixels: pixels.facts, framesKey: pixels.framesKey })
+}
+
+const studyTags = [
+  tag.StudyDate,
+  tag.StudyTime,
+  tag.StudyID,
+  tag.StudyDescription,
+  tag.ReferringPhysicianName,
+  modalitiesInStudy,
+  instanceAvailability,
+]
+
+/** What a study says for all of its instances. */
+function ofStudy(study: DicomDataset): DicomDataset {
+  return Object.fromEntries(Object.entries(study).filter(([name]) => studyTags.includes(name)))
 }
 
 /** What the results of a study's instances share. */
@@ -160,10 +175,11 @@ function instanceDataset(
   const key = isOriginal ? seriesUid : null
   const ofSeries = own.filter((each) => each.seriesUid === key).reduce((sum, { instances }) => sum + instances, 0)
   return {
-    ...step,
-    ...object.dataset,
-    // The study is what the hospital registered, whatever a file says.
     ...study,
+    ...step,
+    // What the instance that is given out says; its study is what the hospital registered, also where a file has its own date and number.
+    ...object.dataset,
+    ...ofStudy(study),
     [tag.Modality]: object.dataset[tag.Modality] ?? element('CS', 'US'),
     [tag.Rows]: element('US', rows),
     [tag.Columns]: element('US', columns),

@@ -82,6 +82,13 @@ async function answerOf(answer: Response | Promise<Response>): Promise<Told> {
   }
 }
 
+/** What a file says that names the patient of a study as it is registered. */
+const namedAs = (id: string): DicomDataset => ({
+  [tag.PatientName]: { vr: 'PN', Value: [{ Alphabetic: 'Zhang^San', Ideographic: '张^三' }] },
+  [tag.PatientID]: { vr: 'LO', Value: [`P${id.slice(-6).toUpperCase()}`] },
+  [tag.PatientSex]: { vr: 'CS', Value: ['F'] },
+})
+
 const count = async (id: string) => (await studyOf(server, id)).imageCount
 
 /** Images of a study of any hospital. */
@@ -95,7 +102,7 @@ async function imagesIn(studyId: string): Promise<number> {
 describe('STOW-RS', () => {
   it('stores files in the study that they name, and gives them out as they came', async () => {
     const id = await makeStudy(server, { stills: 0 })
-    const [one, two] = [fileOf(uidOf(id)), fileOf(uidOf(id))]
+    const [one, two] = [fileOf(uidOf(id), namedAs(id)), fileOf(uidOf(id))]
     const answer = await store([one.file, two.file])
     expect(answer.headers.get('content-type')).toBe('application/dicom+json')
     const body = await answer.clone().json()

@@ -1,0 +1,352 @@
+import type { DicomDataset, DicomElement } from './DicomDataset'
+import type { DicomDictionary } from './DicomDictionary'
+import { type DicomFault, DicomProblem } from './DicomFault'
+import { decodeText } from './decodeText'
+import { decodeValue, inCharacterSet } from './decodeValue'
+import { dicomLimits, shortVrs } from './readDicom'
+import { tag } from './tag'
+import { transferSyntaxOf } from './transferSyntax'
+import { longVrs, valueBytes } from './writeDicom'
+
+/** What a file is to say in place of what it says. */
+export interface DicomChanges {
+  /** Elements of the data set that are replaced or added: texts, and sequences of texts. */
+  readonly set: DicomDataset
+  /** Tags that are left out. */
+  readonly remove: readonly string[]
+}
+
+/** What may be said about a file that is rewritten. */
+export interface RewriteDicomOptions {
+  /** Whether `bytes` are the whole file and not its beginning. */
+  readonly isWhole: boolean
+  readonly dictionary: DicomDictionary
+  /** Data set of a deflated file, inflated by the caller. */
+  readonly inflated?: Uint8Array
+}
+
+/** What became of rewriting a file. */
+export type DicomRewriting =
+  /**
+   * `head` replaces the first `end` bytes; the rest, with the pixels, is as it was. Of a deflated file both are about the inflated data
+   * set, and `dataStart` is where it begins in the file.
+   */
+  | { readonly status: 'rewritten'; readonly head: Uint8Array; readonly end: number; readonly dataStart: number }
+  /** More of the file is needed: the elements before its pixels are longer. */
+  | { readonly status: 'more' }
+  /** Inflate the file from this byte on, and rewrite again with `inflated`. */
+  | { readonly status: 'deflated'; readonly start: number }
+  | { readonly status: 'refused'; readonly fault: DicomFault }
+
+const undefinedLength = 0xffffffff
+const shortValueMost = 0xfffe
+const itemTag = 'FFFEE000'
+const itemEnd = 'FFFEE00D'
+const sequenceEnd = 'FFFEE0DD'
+/** Tables of offsets and pixels begin with this group. */
+const pixelGroup = '7FE0'
+/** Bytes of the file behind it, which nobody has counted for thirty years (PS3.5, 7.2). */
+const lengthToEnd = '00080001'
+const utf8 = 'ISO_IR 192'
+const escapeByte = 0x1b
+const text = new TextEncoder()
+
+/** Thrown where a growing file does not reach far enough yet. */
+class MoreNeeded extends Error {}
+
+interface Header {
+  readonly tag: string
+  readonly vr: string
+  readonly length: number
+  readonly at: number
+  readonly valueAt: number
+}
+
+/** What elements inherit from those before and around them. */
+interface Scope {
+  readonly isImplicit: boolean
+  characterSets: readonly string[]
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}
+
+/** Copies elements: texts as UTF-8, everything else byte by byte. */
+class Rewriter {
+  readonly #view: DataView
+
+  constructor(
+    readonly bytes: Uint8Array,
+    public at: number,
+    readonly isBigEndian: boolean,
+    readonly options: RewriteDicomOptions,
+  ) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  #need(until: number): void {
+    if (until <= this.bytes.length) return
+    if (this.options.isWhole) throw new DicomProblem('TRUNCATED', this.at)
+    throw new MoreNeeded()
+  }
+
+  #uint32(at: number): number {
+    return this.#view.getUint32(at, !this.isBigEndian)
+  }
+
+  /** Whether the element here has letters of a value representation: files do not always say what they are. */
+  hasVr(): boolean {
+    if (this.options.isWhole && this.at + 8 > this.bytes.length) return false
+    this.#need(this.at + 8)
+    const vr = String.fromCharCode(this.#view.getUint8(this.at + 4), this.#view.getUint8(this.at + 5))
+    return shortVrs.has(vr) || longVrs.has(vr)
+  }
+
+  /** Whether the next element is one of a group, in little endian. */
+  isOfGroup(group: number): boolean {
+    if (this.options.isWhole && this.at >= this.bytes.length) return false
+    this.#need(this.at + 2)
+    return this.#view.getUint16(this.at, true) === group
+  }
+
+  /** The next element; null at the end of the file. */
+  next(isImplicit: boolean): Header | null {
+    const { at } = this
+    if (this.options.isWhole && at >= this.bytes.length) return null
+    this.#need(at + 8)
+    const [group, number] = [
+      this.#view.getUint16(at, !this.isBigEndian),
+      this.#view.getUint16(at + 2, !this.isBigEndian),
+    ]
+    const name = (group * 0x10000 + number).toString(16).toUpperCase().padStart(8, '0')
+    if (isImplicit || name.startsWith('FFFE')) {
+      const vr = this.options.dictionary.vrOf(name) ?? 'UN'
+      return { tag: name, vr, length: this.#uint32(at + 4), at, valueAt: at + 8 }
+    }
+    const vr = String.fromCharCode(this.#view.getUint8(at + 4), this.#view.getUint8(at + 5))
+    if (shortVrs.has(vr)) {
+      return { tag: name, vr, length: this.#view.getUint16(at + 6, !this.isBigEndian), at, valueAt: at + 8 }
+    }
+    if (!/^[A-Z]{2}$/.test(vr)) throw new DicomProblem('STRUCTURE', at, name)
+    this.#need(at + 12)
+    return { tag: name, vr, length: this.#uint32(at + 8), at, valueAt: at + 12 }
+  }
+
+  /** Passes the value of an element. @returns its bytes. */
+  value({ valueAt, length, tag: name }: Header): Uint8Array {
+    if (length > dicomLimits.valueBytes * 16) throw new DicomProblem('LENGTH', valueAt, name)
+    this.#need(valueAt + length)
+    this.at = valueAt + length
+    return this.bytes.subarray(valueAt, this.at)
+  }
+
+  /** The head of an element. */
+  head(name: string, vr: string, length: number, isImplicit: boolean): Uint8Array {
+    const isItem = name.startsWith('FFFE')
+    const isLong = !isImplicit && !isItem && !shortVrs.has(vr)
+    const bytes = new Uint8Array(isLong ? 12 : 8)
+    const view = new DataView(bytes.buffer)
+    view.setUint16(0, Number.parseInt(name.slice(0, 4), 16), !this.isBigEndian)
+    view.setUint16(2, Number.parseInt(name.slice(4), 16), !this.isBigEndian)
+    if (isImplicit || isItem) view.setUint32(4, length, !this.isBigEndian)
+    else {
+      bytes.set(text.encode(vr), 4)
+      if (isLong) view.setUint32(8, length, !this.isBigEndian)
+      else view.setUint16(6, length, !this.isBigEndian)
+    }
+    return bytes
+  }
+
+  /** An element with its value; a text that its own representation has no room for is of unknown representation (PS3.5, 6.2.2). */
+  withHead(name: string, vr: string, value: Uint8Array, isImplicit: boolean): Uint8Array[] {
+    const isTooLong = !isImplicit && shortVrs.has(vr) && value.length > shortValueMost
+    return [this.head(name, isTooLong ? 'UN' : vr, value.length, isImplicit), value]
+  }
+
+  /** An element that the file does not have. */
+  written(name: string, element: DicomElement, isImplicit: boolean): Uint8Array[] {
+    if (element.vr !== 'SQ') return this.withHead(name, element.vr, valueBytes(name, element), isImplicit)
+    const items = (element.Value ?? []).flatMap((item) => {
+      const dataset = item as DicomDataset
+      const inner = Object.keys(dataset)
+        .sort()
+        .flatMap((each) => this.written(each, dataset[each] ?? { vr: 'UN' }, isImplicit))
+      return this.withHead(itemTag, '', joined(inner), isImplicit)
+    })
+    return this.withHead(name, 'SQ', joined(items), isImplicit)
+  }
+
+  /** An element of the file. */
+  copied(header: Header, scope: Scope, depth: number): Uint8Array[] {
+    const { tag: name, vr, length, at, valueAt } = header
+    const isOpen = length === undefinedLength
+    if (vr === 'SQ' || (isOpen && vr === 'UN')) {
+      const inner = vr === 'SQ' ? scope.isImplicit : true
+      return this.#sequence(header, { isImplicit: inner, characterSets: scope.characterSets }, scope.isImplicit, depth)
+    }
+    if (isOpen) return this.#fragments(header)
+    const value = this.value(header)
+    if (name === tag.SpecificCharacterSet) {
+      const { Value = [] } = decodeValue('CS', value, { isBigEndian: false, characterSets: [] })
+      scope.characterSets = Value.map((term) => (typeof term === 'string' ? term : ''))
+      return this.written(name, { vr: 'CS', Value: [utf8] }, scope.isImplicit)
+    }
+    const isAscii = !inCharacterSet.has(vr) || value.every((byte) => byte < 0x80 && byte !== escapeByte)
+    if (isAscii || scope.characterSets[0] === utf8) return [this.bytes.subarray(at, valueAt + length)]
+    const decoded = text.encode(decodeText(value, scope.characterSets, vr === 'PN'))
+    return this.withHead(
+      name,
+      vr,
+      decoded.length % 2 === 0 ? decoded : joined([decoded, text.encode(' ')]),
+      scope.isImplicit,
+    )
+  }
+
+  /** Encapsulated data, as it is. */
+  #fragments({ at, valueAt, tag: name }: Header): Uint8Array[] {
+    this.at = valueAt
+    for (let item = this.next(true); item !== null; item = this.next(true)) {
+      this.at = item.valueAt
+      if (item.tag === sequenceEnd) return [this.bytes.subarray(at, this.at)]
+      if (item.tag !== itemTag) break
+      this.value(item)
+    }
+    throw new DicomProblem('STRUCTURE', this.at, name)
+  }
+
+  #sequence(header: Header, scope: Scope, isHeadImplicit: boolean, depth: number): Uint8Array[] {
+    const { tag: name, vr, length, at, valueAt } = header
+    if (depth >= dicomLimits.depth) throw new DicomProblem('TOO_DEEP', at, name)
+    const isOpen = length === undefinedLength
+    // What is wrong in a sequence whose end is known is left as it is.
+    if (!isOpen) this.value(header)
+    const end = isOpen ? Number.POSITIVE_INFINITY : valueAt + length
+    this.at = valueAt
+    try {
+      const items = this.#items(scope, end, isOpen, depth)
+      if (!isOpen) return this.withHead(name, vr, joined(items), isHeadImplicit)
+      return [this.head(name, vr, undefinedLength, isHeadImplicit), ...items, this.head(sequenceEnd, '', 0, true)]
+    } catch (problem) {
+      if (isOpen || !(problem instanceof DicomProblem)) throw problem
+      this.at = end
+      return [this.bytes.subarray(at, end)]
+    }
+  }
+
+  #items(scope: Scope, end: number, isOpen: boolean, depth: number): Uint8Array[] {
+    const items: Uint8Array[] = []
+    while (this.at < end) {
+      const item = this.next(true)
+      if (item === null) throw new DicomProblem('TRUNCATED', this.at)
+      this.at = item.valueAt
+      if (item.tag === sequenceEnd && isOpen) return items
+      // Delimiters of a sequence whose length is known.
+      if (item.tag === sequenceEnd || item.tag === itemEnd) continue
+      if (item.tag !== itemTag) throw new DicomProblem('STRUCTURE', item.at, item.tag)
+      const isOpenItem = item.length === undefinedLength
+      const itemEndAt = isOpenItem ? end : item.valueAt + item.length
+      if (itemEndAt > end) throw new DicomProblem('LENGTH', item.at, item.tag)
+      const content = this.#content({ ...scope }, itemEndAt, isOpenItem, depth + 1)
+      items.push(
+        this.head(itemTag, '', isOpenItem ? undefinedLength : content.length, true),
+        content,
+        ...(isOpenItem ? [this.head(itemEnd, '', 0, true)] : []),
+      )
+    }
+    return items
+  }
+
+  #content(scope: Scope, end: number, isOpen: boolean, depth: number): Uint8Array {
+    const pieces: Uint8Array[] = []
+    while (this.at < end) {
+      const header = this.next(scope.isImplicit)
+      if (header === null) throw new DicomProblem('TRUNCATED', this.at)
+      if (header.tag.startsWith('FFFE')) {
+        this.at = header.valueAt
+        if (header.tag === itemEnd && isOpen) break
+        continue
+      }
+      if (header.length !== undefinedLength && header.valueAt + header.length > end) {
+        throw new DicomProblem('LENGTH', header.at, header.tag)
+      }
+      pieces.push(...this.copied(header, scope, depth))
+    }
+    return joined(pieces)
+  }
+}
+
+/** Where the data set begins, behind the file meta information, and what this says of it. */
+function readMeta(bytes: Uint8Array, options: RewriteDicomOptions): { start: number; uid: string } {
+  const isBare = String.fromCharCode(...bytes.subarray(128, 132)) !== 'DICM'
+  if (isBare && !options.isWhole && bytes.length < 132) throw new MoreNeeded()
+  const meta = new Rewriter(bytes, isBare ? 0 : 132, false, options)
+  const isImplicit = !meta.hasVr()
+  let uid = ''
+  while (meta.isOfGroup(2)) {
+    const header = meta.next(isImplicit)
+    const value = header === null ? new Uint8Array(0) : meta.value(header)
+    if (header?.tag === tag.TransferSyntaxUID) uid = String.fromCharCode(...value).replace(/[\0 ]+$/, '')
+  }
+  return { start: meta.at, uid }
+}
+
+function rewriteDataset(rewriter: Rewriter, { set, remove }: DicomChanges): Uint8Array {
+  const isImplicit = !rewriter.hasVr()
+  const scope: Scope = { isImplicit, characterSets: [] }
+  const left = new Set([...remove, ...Object.keys(set), tag.SpecificCharacterSet])
+  const toWrite: DicomDataset = { ...set, [tag.SpecificCharacterSet]: { vr: 'CS', Value: [utf8] } }
+  const waiting = Object.keys(toWrite).sort()
+  const pieces: Uint8Array[] = []
+  const writeBefore = (name: string) => {
+    while (waiting[0] !== undefined && waiting[0] < name) {
+      const next = waiting.shift() ?? ''
+      pieces.push(...rewriter.written(next, toWrite[next] ?? { vr: 'UN' }, isImplicit))
+    }
+  }
+  for (let header = rewriter.next(isImplicit); header !== null; header = rewriter.next(isImplicit)) {
+    if (header.tag.startsWith('FFFE')) {
+      rewriter.at = header.valueAt
+      continue
+    }
+    if (header.tag >= pixelGroup) break
+    writeBefore(header.tag)
+    // The character set is read before it is replaced; lengths of groups are others now.
+    const copied = rewriter.copied(header, scope, 0)
+    if (!left.has(header.tag) && !header.tag.endsWith('0000') && header.tag !== lengthToEnd) pieces.push(...copied)
+  }
+  writeBefore('FFFFFFFF')
+  return joined(pieces)
+}
+
+/**
+ * Writes the elements before the pixels of a DICOM file (PS3.10) again, with other values for some. Texts become UTF-8; all other bytes,
+ * private elements and the encoding of the file stay as they are. The pixels are not needed.
+ *
+ * @param bytes - the file, or its beginning.
+ * @returns it never throws for what is in a file.
+ */
+export function rewriteDicom(bytes: Uint8Array, changes: DicomChanges, options: RewriteDicomOptions): DicomRewriting {
+  try {
+    const { start, uid } = readMeta(bytes, options)
+    const { isBigEndian, isDeflated } = transferSyntaxOf(uid)
+    if (isDeflated && options.inflated === undefined) return { status: 'deflated', start }
+    const rewriter =
+      options.inflated === undefined
+        ? new Rewriter(bytes, start, isBigEndian, options)
+        : new Rewriter(options.inflated, 0, false, { ...options, isWhole: true })
+    const dataset = rewriteDataset(rewriter, changes)
+    const meta = options.inflated === undefined ? [bytes.subarray(0, start)] : []
+    return { status: 'rewritten', head: joined([...meta, dataset]), end: rewriter.at, dataStart: start }
+  } catch (problem) {
+    if (problem instanceof MoreNeeded) return { status: 'more' }
+    if (problem instanceof DicomProblem) return { status: 'refused', fault: problem.fault }
+    throw problem
+  }
+}
