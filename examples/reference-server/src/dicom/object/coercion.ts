@@ -90,8 +90,6 @@ function isOfOther(file: DicomDataset, naming: NamingFile, { patient, study }: S
   if (accession !== '' && study.accessionNumber !== '' && accession !== study.accessionNumber) return true
   return patientDifferences(patientOfFile(naming), patientOfStudy(patient)).length > 0
 }
-  return patientDifferences(said, { names, patientId, birthDate, sex: sexes[sex] ?? '' }).length > 0
-}
 
 /** Whether the registration leaves an attribute open. */
 const isOpen = (name: string, { Value = [] }: DicomElement) =>
