@@ -49,6 +49,7 @@ export type RouteName =
   | 'register'
   | 'record'
   | 'image'
+  | 'waiting'
   | 'report'
   | 'consultation'
   | ConsultationRoute
@@ -133,6 +134,7 @@ export const appRoutes: readonly AppRoute[] = [
   { name: 'register', path: '/register', permissions: ['pacs:registration:register_study'] },
   { name: 'record', path: '/record', permissions: ['pacs:medical_record:medical_record_view'] },
   { name: 'image', path: '/image', permissions: ['pacs:image:collect_image'], isHiddenOnDevice: true },
+  { name: 'waiting', path: '/waiting', permissions: ['pacs:image:collect_image'], isHiddenOnDevice: true },
   { name: 'report', path: '/report', permissions: ['pacs:diagnostic_report:diagnostic_report_view'] },
   group(
     'consultation',

@@ -68,16 +68,16 @@ describe('the route filter', () => {
     expect(routesOf([], false)).toEqual([])
   })
 
-  test('image capture is hidden on the Qt client', () => {
+  test('image capture and the waiting list are hidden on the Qt client', () => {
     const held = ['pacs:image:collect_image']
-    expect(routesOf(held, false)).toHaveLength(1)
+    expect(routesOf(held, false).map((route) => route.name)).toEqual(['image', 'waiting'])
     expect(routesOf(held, true)).toEqual([])
   })
 
   test('an open group of routes is kept for anyone who may open one of its children, and for nobody else', () => {
     expect(routesOf(['pacs:other:read_log'], false).map((route) => route.name)).toEqual(['settings'])
     expect(names(['pacs:other:read_log'])).toEqual(['log'])
-    expect(names(['pacs:image:collect_image'])).toEqual(['image'])
+    expect(names(['pacs:image:collect_image'])).toEqual(['image', 'waiting'])
   })
 
   test('filters recursively over children: a route that lists several permissions needs one of them', () => {

@@ -20,6 +20,7 @@ export const pages: Partial<Record<RouteName, Page>> = {
   register: () => import('../page/register/RegisterPage').then((page) => ({ Component: page.RegisterPage })),
   record: () => import('../page/record/RecordPage').then((page) => ({ Component: page.RecordPage })),
   image: () => import('../page/image/ImagePage').then((page) => ({ Component: page.ImagePage })),
+  waiting: () => import('../page/waiting/WaitingPage').then((page) => ({ Component: page.WaitingPage })),
   consultationExpert: () =>
     import('../page/consultation/consultationPages').then((page) => ({ Component: page.ExpertBasePage })),
   ConsultationRecieved: () =>

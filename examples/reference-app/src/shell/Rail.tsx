@@ -1,4 +1,4 @@
-import { useNarrow, useRecordingClock, useText } from '@opensono/pacs-react'
+import { useNarrow, useRecordingClock, useText, WaitingFilesCount } from '@opensono/pacs-react'
 import { NavLink } from 'react-router'
 import { shellText } from '../locale/shellText'
 import type { AppRoute } from '../route/appRoutes'
@@ -29,6 +29,7 @@ export function Rail({ routes }: { routes: readonly AppRoute[] }) {
             >
               <Icon aria-hidden />
               {route.name === 'consultation' && <ConsultationCount />}
+              {route.name === 'waiting' && <WaitingFilesCount />}
               <span className="app-rail-word pacs-truncate">{label}</span>
               {isRecording && <span className="app-rail-clock pacs-numeric">{clock}</span>}
             </NavLink>

@@ -48,6 +48,7 @@ export const routeIcons: Record<RouteName, LucideIcon> = {
   register: UserPlus,
   record: List,
   image: Camera,
+  waiting: Inbox,
   report: FileText,
   consultation: MessagesSquare,
   consultationExpert: GraduationCap,

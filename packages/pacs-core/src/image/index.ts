@@ -27,7 +27,7 @@ export {
   type ViewState,
   viewCoverage,
 } from './viewCoverage'
-export { WaitingImage, type WaitingReason, waitingReasons } from './waiting/WaitingImage'
+export { WaitingCandidate, WaitingImage, type WaitingReason, waitingReasons } from './waiting/WaitingImage'
 export { waitingImageApi } from './waiting/waitingImageApi'
 export type * from './waiting/waitingImageCalls'
 export {

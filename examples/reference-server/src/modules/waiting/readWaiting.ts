@@ -1,4 +1,12 @@
-import { seesVip, WaitingImage } from '@opensono/pacs-core'
+import {
+  type DataOf,
+  type FilePatient,
+  PacsError,
+  seesVip,
+  WaitingImage,
+  waitingImageApi,
+  whyNotView,
+} from '@opensono/pacs-core'
 import { patientDifferences } from '@opensono/pacs-core/server'
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
@@ -9,6 +17,7 @@ import type { Transaction } from '../../database/transaction'
 import type { ObjectStore } from '../../object-store/index'
 import { addressesOf } from '../image/imageAnswers'
 import { patientOfFile, patientOfStudy } from '../image/readFilePatients'
+import { factsOf, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
 
 const listLength = 500
 
@@ -73,18 +82,23 @@ async function readCandidates(tx: Transaction, ids: readonly string[]): Promise<
 
 function candidateAnswer({ study: row, patient: own }: Candidate) {
   const { id: studyId, examNumber, accessionNumber, registerTime: registeredAt, printedAt } = row
-  const { name: patientName, englishName: patientEnglishName, patientId, birthDate, sex } = own
-  const identity = { patientName, patientEnglishName, patientId, birthDate, sex }
+  const { name: patientName, englishName: patientEnglishName, patientId, birthDate, sex: patientSex } = own
+  const identity = { patientName, patientEnglishName, patientId, birthDate, patientSex }
   return { studyId, examNumber, accessionNumber, ...identity, registeredAt, isPrinted: printedAt !== null }
+}
+
+/** Whom a file names, and in what that is not the patient of a study. */
+function filePatientAnswer(dicom: StoredWaiting['dicom'], candidate: Candidate | null): FilePatient {
+  const { patientName: name, patientId, patientBirthDate: birthDate, patientSex: sex } = dicom
+  const differences =
+    candidate === null ? [] : patientDifferences(patientOfFile(dicom), patientOfStudy(candidate.patient))
+  return { name, patientId, birthDate, sex, differences, keptByName: null }
 }
 
 async function answerOf(store: ObjectStore, stored: StoredWaiting, candidate: Candidate | null): Promise<WaitingImage> {
   const { waiting, file, dicom } = stored
   const { id, reason, arrivedAt, senderName, accessionNumber } = waiting
-  const { patientName: name, patientId, patientBirthDate: birthDate, patientSex: sex } = dicom
   const { studyUid, acquiredAt, modality } = dicom
-  const differences =
-    candidate === null ? [] : patientDifferences(patientOfFile(dicom), patientOfStudy(candidate.patient))
   return WaitingImage.parse({
     id,
     type: file.isClip ? 'MULTI_FRAME' : 'SINGLE_FRAME',
@@ -96,8 +110,31 @@ async function answerOf(store: ObjectStore, stored: StoredWaiting, candidate: Ca
     studyUid,
     acquiredAt,
     modality,
-    filePatient: { name, patientId, birthDate, sex, differences, keptByName: null },
+    filePatient: filePatientAnswer(dicom, candidate),
     candidate: candidate === null ? null : candidateAnswer(candidate),
+  })
+}
+
+/**
+ * A waiting file beside a study.
+ *
+ * @throws PacsError `NOT_FOUND`; what the study's rules say.
+ */
+export async function compareWaiting(
+  tx: Transaction,
+  actor: Actor,
+  { imageId, studyId }: { imageId: string; studyId: string },
+  { note, nowMs }: { note: NoteRead; nowMs: number },
+): Promise<DataOf<typeof waitingImageApi.compare>> {
+  const [stored] = await waitingRows(tx, actor, eq(waitingImage.id, imageId))
+  const candidate = (await readCandidates(tx, [studyId])).get(studyId)
+  if (stored === undefined || candidate === undefined) throw new PacsError('NOT_FOUND')
+  note({ content: 'waiting image compared', subject: 'study', subjectId: candidate.study.id, details: { imageId } })
+  const row = await readStudy(tx, candidate.study.id)
+  refuse(whyNotView(factsOf(row), ruleActorOf(actor, nowMs)), row)
+  return waitingImageApi.compare.data.parse({
+    filePatient: filePatientAnswer(stored.dicom, candidate),
+    study: candidateAnswer(candidate),
   })
 }
 

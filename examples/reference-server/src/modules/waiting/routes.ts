@@ -4,17 +4,21 @@ import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
 import { createSealKey } from '../report/seal/sealKey'
 import { assignWaiting, discardWaiting } from './decideWaiting'
-import { countWaiting, listWaiting } from './readWaiting'
+import { compareWaiting, countWaiting, listWaiting } from './readWaiting'
 
 /** Files that devices sent and that no study took. */
 export function waitingImageRoutes(app: FastifyInstance, services: Services): void {
-  const { database, config, objectStore } = services
+  const { clock, database, config, objectStore } = services
   const openKey = createSealKey(config.secretDir)
   serve(app, services, waitingImageApi, {
     list: ({ actor }) =>
       database.read(actor, waitingImageApi.list, (tx, note) => listWaiting(objectStore, tx, actor, note)),
     count: ({ actor }) =>
       database.read(actor, waitingImageApi.count, async (tx) => ({ count: await countWaiting(tx, actor) })),
+    compare: ({ actor, params, query }) =>
+      database.read(actor, waitingImageApi.compare, (tx, note) =>
+        compareWaiting(tx, actor, { ...params, ...query }, { note, nowMs: clock.now() }),
+      ),
     async assign({ actor, body }) {
       const key = await openKey()
       return database.change(actor, waitingImageApi.assign, (change) => assignWaiting(change, actor, body, key))

@@ -310,7 +310,7 @@ describe('The waiting list', () => {
           sex: 'F',
           differences: ['name', 'patientId', 'birthDate', 'sex'],
         },
-        candidate: { studyId: id, patientName: '李志强', patientId, birthDate: '1962-05-17', sex: 'male' },
+        candidate: { studyId: id, patientName: '李志强', patientId, birthDate: '1962-05-17', patientSex: 'male' },
       },
     ])
     expect(await pacs.waitingImage.count()).toEqual({ count: 1 })
@@ -392,6 +392,21 @@ describe('The waiting list', () => {
     const sonographer = await server.as('sonographer', apis)
     expect(await codeOf(sonographer.waitingImage.assign({ imageIds, studyId: id as StudyId, reason: 'x' }))).toBe(code)
     expect(await waitingRows()).toHaveLength(1)
+  })
+
+  it('compares a file with any study that its user may see', async () => {
+    const [wrong, right] = [await ofLi(), await ofLi()]
+    const [imageId = '' as never] = await waitingOf(deviceFile({ accession: wrong.accession, ...other, sex: 'M' }))
+    const pacs = await doctor()
+    expect(await pacs.waitingImage.compare({ imageId, studyId: right.id })).toMatchObject({
+      filePatient: { name: 'OTHER^PERSON', differences: ['name', 'patientId', 'birthDate'] },
+      study: { studyId: right.id, patientName: '李志强', isPrinted: false },
+    })
+    await setStudy(server, right.id, { isVip: true })
+    const sonographer = await server.as('sonographer', apis)
+    expect(await codeOf(sonographer.waitingImage.compare({ imageId, studyId: right.id }))).toBe('STUDY_VIP_ERROR')
+    const foreign = await ofLi({ hospital: 'second' })
+    expect(await codeOf(pacs.waitingImage.compare({ imageId, studyId: foreign.id }))).toBe('NOT_FOUND')
   })
 
   it('discards a file with a reason, which is logged, and deletes its object', async () => {

@@ -25,7 +25,7 @@ export const waitingReasons = [
 export type WaitingReason = (typeof waitingReasons)[number]
 
 /** The study that a waiting file may belong to. */
-const candidateSchema = z.object({
+const waitingCandidateSchema = z.object({
   studyId: StudyId,
   examNumber: z.string(),
   accessionNumber: z.string(),
@@ -33,11 +33,20 @@ const candidateSchema = z.object({
   patientEnglishName: z.string(),
   patientId: z.string(),
   birthDate: z.nullable(z.string()),
-  sex: z.catch(z.enum(sexes), 'unknown'),
+  patientSex: z.catch(z.enum(sexes), 'unknown'),
   registeredAt: Instant,
   /** Whether its report was printed: what is added then needs an addendum. */
   isPrinted: z.boolean(),
 })
+
+/** The schema of {@link WaitingCandidate} by its name, which declarations repeat in place of its fields. */
+export interface WaitingCandidateSchema extends Same<typeof waitingCandidateSchema> {}
+
+/** The study that a waiting file may belong to. */
+export const WaitingCandidate: WaitingCandidateSchema = waitingCandidateSchema
+
+/** The study that a waiting file may belong to. */
+export interface WaitingCandidate extends z.output<typeof WaitingCandidate> {}
 
 const waitingImageSchema = z.object({
   id: ImageId,
@@ -58,7 +67,7 @@ const waitingImageSchema = z.object({
   /** Whom the file names, and in what that is not the patient of the candidate. */
   filePatient: FilePatient,
   /** The study that it may belong to; null when none is known. */
-  candidate: z.nullable(candidateSchema),
+  candidate: z.nullable(waitingCandidateSchema),
 })
 
 /** The schema of {@link WaitingImage} by its name, which declarations repeat in place of its fields. */

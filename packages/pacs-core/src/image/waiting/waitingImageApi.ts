@@ -3,7 +3,8 @@ import { defineApi, get, post } from '../../api/endpoint'
 import { changesImages } from '../../event/studyEvents'
 import { limits } from '../../value/limits'
 import { ImageId, Nothing, StudyId, textOf } from '../../value/schema'
-import { WaitingImage } from './WaitingImage'
+import { FilePatient } from '../storedImage'
+import { WaitingCandidate, WaitingImage } from './WaitingImage'
 import type { WaitingImageApi } from './waitingImageCalls'
 
 const permission = 'pacs:image:collect_image'
@@ -29,6 +30,22 @@ export const waitingImageCalls = defineApi('waitingImage', {
     data: z.object({ count: z.int() }),
     permission,
     staleOn: ['waiting-image-changed'],
+  }),
+  compare: get('/waiting-image/{imageId}/compare', {
+    isBackground: true,
+    needsPerson: true,
+    summary: 'A waiting file beside a study that it could be assigned to.',
+    params: { imageId: ImageId },
+    query: { studyId: StudyId },
+    data: z.object({
+      /** Whom the file names, and in what that is not the patient of the study. */
+      filePatient: FilePatient,
+      study: WaitingCandidate,
+    }),
+    permission,
+    readsPatientData: true,
+    errors: ['NOT_FOUND', 'STUDY_IS_DELETED_ERROR', 'STUDY_VIP_ERROR'],
+    staleOn: ['study-changed', 'waiting-image-changed'],
   }),
   assign: post('/waiting-image/assign', {
     needsPerson: true,

@@ -6,6 +6,12 @@ import type { waitingImageCalls } from './waitingImageApi'
 /** What `waitingImage.count` answers. */
 export interface WaitingImageCountData extends DataOf<typeof waitingImageCalls.count> {}
 
+/** What `waitingImage.compare` takes. */
+export interface WaitingImageCompareInput extends FieldsOf<typeof waitingImageCalls.compare> {}
+
+/** What `waitingImage.compare` answers. */
+export interface WaitingImageCompareData extends DataOf<typeof waitingImageCalls.compare> {}
+
 /** What `waitingImage.assign` takes. */
 export interface WaitingImageAssignInput extends FieldsOf<typeof waitingImageCalls.assign> {}
 
@@ -18,6 +24,8 @@ export type WaitingImageApi = {
   readonly list: NamedCall<typeof waitingImageCalls.list, FieldsOf<typeof waitingImageCalls.list>, WaitingImage[]>
   /** How many files of devices wait for a decision. */
   readonly count: NamedCall<typeof waitingImageCalls.count, FieldsOf<typeof waitingImageCalls.count>, WaitingImageCountData>
+  /** A waiting file beside a study that it could be assigned to. */
+  readonly compare: NamedCall<typeof waitingImageCalls.compare, WaitingImageCompareInput, WaitingImageCompareData>
   /** Makes waiting files images of a study. */
   readonly assign: NamedCall<typeof waitingImageCalls.assign, WaitingImageAssignInput, Nothing>
   /** Deletes waiting files that belong to no study of the hospital. */

@@ -1,4 +1,4 @@
-import type { FilePatient, ImageId, Study } from '@opensono/pacs-core'
+import type { ImageId, Study } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
@@ -8,6 +8,7 @@ import { imageText } from '../imageText'
 import { itemName } from '../itemName'
 import type { StripItem } from '../StripItem'
 import { dicomText } from './dicomText'
+import { PatientIdentities } from './PatientIdentities'
 
 /** What becomes of an image whose file names another patient. */
 export type PatientDecision = 'KEEP' | 'BUFFER' | 'DELETE'
@@ -74,65 +75,11 @@ export function OtherPatients({ items, study, refusal, busyIds, onDecide }: Othe
       >
         <div className="pacs-other-patient">
           {first.pictureUrl !== null && <img src={first.pictureUrl} alt={itemName(nameOf, first)} />}
-          <Identities filePatient={filePatient} study={study} />
+          <PatientIdentities filePatient={filePatient} study={study} />
         </div>
         {refusal !== undefined && <Banner tone="warning">{refusal}</Banner>}
         {first.isUsedInReport && <Banner tone="warning">{t('otherPatient.usedInReport')}</Banner>}
       </Dialog>
     </>
-  )
-}
-
-interface IdentitiesProps {
-  filePatient: FilePatient
-  study: Study | undefined
-}
-
-const sexOfFile: Partial<Record<string, Study['patientSex']>> = { M: 'male', F: 'female' }
-
-/** A name of a file as people read it: its groups one behind the other. */
-const readName = (name: string) =>
-  name
-    .split('=')
-    .map((group) => group.replace(/\^+/g, ' ').trim())
-    .filter((group) => group !== '')
-    .join(' / ')
-
-function Identities({ filePatient, study }: IdentitiesProps) {
-  const { t } = useText(dicomText)
-  const sexText = (sex: Study['patientSex'] | undefined) =>
-    sex === undefined ? '' : t(`otherPatient.sexes.${sex === 'male' || sex === 'female' ? sex : 'unknown'}`)
-  const names = [study?.patientName, study?.patientEnglishName].filter((name) => name !== undefined && name !== '')
-  const rows = [
-    ['name', names.join(' / '), readName(filePatient.name)],
-    ['patientId', study?.patientId ?? '', filePatient.patientId],
-    ['birthDate', study?.birthDate ?? '', filePatient.birthDate ?? ''],
-    ['sex', sexText(study?.patientSex), sexText(sexOfFile[filePatient.sex])],
-  ] as const
-  return (
-    <table className="pacs-other-patient-table">
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{t('otherPatient.ofStudy')}</th>
-          <th scope="col">{t('otherPatient.ofFile')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([field, ofStudy, ofFile]) => {
-          const isOther = filePatient.differences.includes(field)
-          return (
-            <tr key={field} data-different={isOther || undefined}>
-              <th scope="row">{t(`otherPatient.field.${field}`)}</th>
-              <td>{ofStudy || '–'}</td>
-              <td>
-                {ofFile || '–'}
-                {isOther && <span className="pacs-other-patient-mark">{t('otherPatient.different')}</span>}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
   )
 }

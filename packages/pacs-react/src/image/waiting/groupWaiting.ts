@@ -1,0 +1,29 @@
+import type { WaitingImage } from '@opensono/pacs-core'
+
+/** Waiting files that are decided on together: of one examination on the device, of one patient, with one reason. */
+export interface WaitingGroup {
+  readonly key: string
+  /** Oldest first; at least one. */
+  readonly images: readonly WaitingImage[]
+}
+
+function keyOf({ studyUid, accessionNumber, reason, senderName, filePatient, candidate }: WaitingImage): string {
+  const { name, patientId, birthDate, sex } = filePatient
+  const studyId = candidate?.studyId ?? null
+  return JSON.stringify([studyUid, accessionNumber, reason, senderName, name, patientId, birthDate, sex, studyId])
+}
+
+/**
+ * Groups the rows of the waiting list.
+ *
+ * @param rows - newest first.
+ * @returns groups in the order of their newest files.
+ */
+export function groupWaiting(rows: readonly WaitingImage[]): readonly WaitingGroup[] {
+  const groups = new Map<string, WaitingImage[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    groups.set(key, [row, ...(groups.get(key) ?? [])])
+  }
+  return [...groups].map(([key, images]) => ({ key, images }))
+}
