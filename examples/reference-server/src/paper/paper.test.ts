@@ -134,6 +134,19 @@ describe('a report sheet', () => {
     ])
   })
 
+  it.each(['portrait', 'landscape'] as const)(
+    'says the exam number on each loose page, however long the name is: %s',
+    async (orientation) => {
+      const patientLine = `US202603020017  ${'W'.repeat(64)}  Female  44 years`
+      const text = Array.from({ length: 150 }, () => 'Liver of normal size.').join('\n')
+      const parts: ReportPart[] = [{ kind: 'section', heading: 'Findings', text }]
+      const file = await paper.renderReport({ ...englishReport, size: 'A5', orientation, patientLine, parts }, order)
+      const pages = await readPages(file)
+      expect(pages.length).toBeGreaterThan(2)
+      for (const page of pages.slice(1)) expect(page).toContain('US202603020017')
+    },
+  )
+
   it('lies as its template says, with a bar code, and the patient above a head that does not name them', async () => {
     const barCode = { label: '条形码', value: '260302000017', isBarCode: true }
     const parts: ReportPart[] = [
@@ -147,7 +160,7 @@ describe('a report sheet', () => {
     expect(await readPdfInfo(file)).toMatch(/Page size: +595\.\d+ x 419\.\d+ pts/)
     const pages = await readPages(file)
     for (const [index, page] of pages.entries()) {
-      expect(page).toContain('测试甲女45岁检查号US202603020017')
+      expect(page).toContain('US202603020017测试甲女45岁')
       expect(page).toContain(`第${index + 1}页，共${pages.length}页`)
     }
     expect(pages[0]?.split('260302000017')).toHaveLength(2)

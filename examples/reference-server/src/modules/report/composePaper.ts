@@ -75,11 +75,11 @@ function signersOf({ study, saved, writerName, template, language }: PaperConten
   }))
 }
 
-/** Who it is about, in one line. */
+/** Who it is about: the number first, which a long name never pushes off the page. */
 function patientLine(study: Study, language: Language): string {
   const t = words[language]
-  const number = `${t('paper.field.examNumber')} ${study.examNumber}`
-  return [study.patientName, t(`patient.sex.${study.patientSex}`), ageText(t, study.patientAge), number].join('  ')
+  const { examNumber, patientName, patientSex, patientAge } = study
+  return [examNumber, patientName, t(`patient.sex.${patientSex}`), ageText(t, patientAge)].join('  ')
 }
 
 /** The small print: the words of the template and its facts; without a template the usual words. */

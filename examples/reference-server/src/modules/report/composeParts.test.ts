@@ -128,6 +128,12 @@ describe('the paper of a report', () => {
     expect(paper.footer).toBe('仅供参考  打印时间 2026/03/02 15:00:00')
   })
 
+  it('names the patient on every further page by the exam number first: a loose page is never without it', () => {
+    const long = { ...study, patientName: 'Alexandra Wilhelmina Montgomery-Fitzgerald of Northumberland' }
+    const { patientLine } = composePaper(content({ study: long, language: 'en' }))
+    expect(patientLine.startsWith(`${study.examNumber}  Alexandra`)).toBe(true)
+  })
+
   it('names the patient above a head that does not', () => {
     const template = { title: '报告', content: contentOf(needed, '<header><field name="sex"/></header>') }
     expect(composePaper(content({ template })).isPatientInHead).toBe(false)

@@ -81,7 +81,7 @@ export const styles = StyleSheet.create({
   signLine: { width: 84, height: 14, borderBottomWidth: 0.5, borderColor: hairline },
   signature: { width: 80, height: 30, objectFit: 'contain', marginRight: 8 },
 
-  runningHeadPlace: { position: 'absolute', top: 20 },
+  runningHeadPlace: { position: 'absolute', top: 18 },
   runningHead: {
     flexDirection: 'row',
     justifyContent: 'space-between',
@@ -95,7 +95,7 @@ export const styles = StyleSheet.create({
     fontSize: 8,
     lineHeight: 1.3,
     color: ink,
-    maxLines: 1,
+    maxLines: 2,
     textOverflow: 'ellipsis',
     width: '50%',
     textAlign: 'right',

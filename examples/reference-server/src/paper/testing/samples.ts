@@ -10,7 +10,7 @@ export const chineseReport: ReportPaper = {
   size: 'A4',
   orientation: 'portrait',
   isPatientInHead: true,
-  patientLine: '测试甲  女  45 岁  检查号 US202603020017',
+  patientLine: 'US202603020017  测试甲  女  45 岁',
   facts: [
     { label: '姓名', value: '测试甲' },
     { label: '性别', value: '女' },
@@ -77,7 +77,7 @@ export const englishReport: ReportPaper = {
   size: 'A4',
   orientation: 'portrait',
   isPatientInHead: true,
-  patientLine: 'Test Patient A  Female  45 years  Exam US202603020017',
+  patientLine: 'US202603020017  Test Patient A  Female  45 years',
   facts: [
     { label: 'Name', value: 'Test Patient A' },
     { label: 'Sex', value: 'Female' },
