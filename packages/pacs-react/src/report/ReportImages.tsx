@@ -192,6 +192,7 @@ export function ReportImages({
       <ImagePreview
         items={[...chosen.map(({ item }) => item), ...others, ...clips]}
         shownKey={shown?.key ?? null}
+        patient={study}
         shownMark={shown?.annotationId}
         // The report is not drawn again for each image that the user goes to.
         onShow={(key) => key === null && show(null)}

@@ -23,6 +23,7 @@ import { StudyMark } from '../control/feedback/StudyMark'
 import { useShortcut } from '../control/key/useKeymap'
 import { Dialog } from '../control/overlay/Dialog'
 import { ToastRegion } from '../control/toast/ToastRegion'
+import { PatientLine } from '../identity/PatientLine'
 import type { StripItem } from '../image/StripItem'
 import { useStudyStrip } from '../image/strip/useStrip'
 import { useImageViews } from '../image/view/useImageViews'
@@ -351,7 +352,7 @@ function WrittenReport(props: WrittenReportProps) {
         />
       )}
       <ReportPaper
-        acts={acts}
+        {...props}
         printRefusal={refusals?.print}
         onPrint={() => askAndEnd('print')}
         workerUrl={pdfWorkerUrl}
@@ -477,13 +478,15 @@ function ReportNotices({ draft, state, study, refusals }: ReportNoticesProps) {
 
 interface ReportPaperProps {
   acts: UseReportActsResult
+  /** Whose report it is, once that is known. */
+  study: Study | undefined
   printRefusal: string | undefined
   onPrint: () => void
   workerUrl: string | URL | undefined
 }
 
 /** The preview, and the sheet that is at the printer. */
-function ReportPaper({ acts, printRefusal, onPrint, workerUrl }: ReportPaperProps) {
+function ReportPaper({ acts, study, printRefusal, onPrint, workerUrl }: ReportPaperProps) {
   const { t } = useText(reportText)
   return (
     <>
@@ -508,6 +511,7 @@ function ReportPaper({ acts, printRefusal, onPrint, workerUrl }: ReportPaperProp
             </Button>
           }
         >
+          {study !== undefined && <PatientLine patient={study} className="pacs-report-preview-patient" />}
           <PdfPreview pdf={acts.preview} {...(workerUrl !== undefined && { workerUrl })} />
         </Dialog>
       )}

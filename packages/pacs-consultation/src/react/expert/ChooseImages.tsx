@@ -6,6 +6,8 @@ import {
   ErrorNote,
   itemOfRow,
   lazyPart,
+  type NamedPatient,
+  PatientLine,
   Skeleton,
   useCall,
   useText,
@@ -20,7 +22,7 @@ const ViewerWindow = lazyPart<ViewerWindowProps>(() => import('./viewerWindow').
 
 /** Images to choose from. */
 export interface ChooseImagesProps {
-  study: Pick<Study, 'studyId'>
+  study: Pick<Study, 'studyId'> & NamedPatient
   chosenIds: readonly ImageId[]
   onChoose: (imageIds: readonly ImageId[]) => void
   onClose: () => void
@@ -87,6 +89,7 @@ export function ChooseImages({ study, chosenIds, onChoose, onClose }: ChooseImag
         <EmptyState icon={<ImageOff aria-hidden />} title={t('chooseImages.none')} />
       ) : (
         <>
+          <PatientLine patient={study} />
           <p>{t('chooseImages.text')}</p>
           <ul className="pacs-consultation-tiles">
             {images.map((image) => (
@@ -100,6 +103,7 @@ export function ChooseImages({ study, chosenIds, onChoose, onClose }: ChooseImag
       {shownKey !== null && (
         <ViewerWindow
           items={images.map(itemOfRow)}
+          patient={study}
           shownKey={shownKey}
           onShow={setShownKey}
           onStale={() => void refetch({ cancelRefetch: false })}

@@ -211,6 +211,7 @@ function GraphicStage(props: GraphicStageProps) {
       refusal={isOver ? t('graphicConsultation.readOnly') : null}
       measures={measures}
       openPicture={openPicture}
+      patient={consultation}
     />
   )
 }

@@ -6,6 +6,7 @@ import { Banner } from '../../control/feedback/Banner'
 import { ProgressBar } from '../../control/feedback/ProgressBar'
 import { TextField } from '../../control/field/TextField'
 import { Dialog } from '../../control/overlay/Dialog'
+import { type NamedPatient, PatientLine } from '../../identity/PatientLine'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
@@ -17,6 +18,8 @@ import { type ExportChoice, type ExportState, type UseExportOptions, useExport }
 export interface ExportImagesProps extends UseExportOptions {
   /** Nothing is asked while it is empty. */
   items: readonly StripItem[]
+  /** Whose images these are; left out for a buffer. */
+  patient?: NamedPatient | null | undefined
   /** What the names of the files begin with unless the user says otherwise. */
   namedAfter: string
   /** Called when the user cancels before the export, or closes the dialog. Unmounting it cancels an export that is running. */
@@ -31,7 +34,7 @@ export function ExportImages(props: ExportImagesProps) {
 /** What no file may be called on some computer. */
 const forbidden = /[\\/:*?"<>|]/
 
-function OpenExport({ items, namedAfter, onClose, save, fetchObject }: ExportImagesProps) {
+function OpenExport({ items, patient, namedAfter, onClose, save, fetchObject }: ExportImagesProps) {
   const { t } = useText(imageText)
   const exporting = useExport({ save, fetchObject })
   const { state } = exporting
@@ -84,6 +87,7 @@ function OpenExport({ items, namedAfter, onClose, save, fetchObject }: ExportIma
         )
       }
     >
+      {patient != null && <PatientLine patient={patient} />}
       {state.phase === 'choosing' ? (
         <div className="pacs-export">
           <RadioGroup

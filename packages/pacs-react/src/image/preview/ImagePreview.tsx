@@ -5,7 +5,10 @@ import type { ViewerWindowProps } from '../viewer/ViewerWindow'
 
 /** Which image of a strip is shown large. */
 export interface ImagePreviewProps
-  extends Pick<ViewerWindowProps, 'openPicture' | 'refusal' | 'save' | 'study' | 'shownMark' | 'onInsertValue'> {
+  extends Pick<
+    ViewerWindowProps,
+    'openPicture' | 'refusal' | 'save' | 'study' | 'patient' | 'shownMark' | 'onInsertValue'
+  > {
   items: readonly StripItem[]
   /** Key of the image; null shows nothing. */
   shownKey: string | null

@@ -3,6 +3,7 @@ import { ExportImages } from '../export/ExportImages'
 import { ImagePreview } from '../preview/ImagePreview'
 import type { StripItem } from '../StripItem'
 import type { ViewedStudy } from '../viewer/useHistoryImages'
+import { patientOf } from '../viewer/viewedPatient'
 import { EditImage } from './EditImage'
 import { RemoveImages } from './RemoveImages'
 import type { UseStripDialogsResult } from './useStripDialogs'
@@ -53,7 +54,12 @@ export function StripDialogs(props: StripDialogsProps) {
         refusal={props.refusal}
         study={props.study}
       />
-      <ExportImages items={dialogs.exporting} namedAfter={exportName} onClose={() => dialogs.export([])} />
+      <ExportImages
+        items={dialogs.exporting}
+        patient={patientOf(props.study)}
+        namedAfter={exportName}
+        onClose={() => dialogs.export([])}
+      />
       <RemoveImages items={removing} onClose={() => dialogs.remove([])} onRemove={onRemove} onDiscard={onDiscard} />
     </>
   )

@@ -6,7 +6,7 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { PacsStory, type StoryPacs, startStorySession } from '../../testing/PacsStory'
 import '../../styles.css'
 import type { StripItem } from '../StripItem'
-import { ImageViewer } from './ImageViewer'
+import { ImageViewer, type ImageViewerProps } from './ImageViewer'
 import {
   storyCalibration,
   storyDocument,
@@ -26,13 +26,14 @@ async function open(
   story: StoryPacs = storyWithMeasure('en'),
   save?: (content: Blob, name: string) => void,
   items: readonly StripItem[] = storyViewerItems,
+  patient?: ImageViewerProps['patient'],
 ) {
   await page.viewport(1280, 800)
   await startStorySession(story)
   render(
     <PacsStory story={story}>
       <div style={{ position: 'fixed', inset: 0 }}>
-        <ImageViewer items={items} shownKey="image-1" openPicture={openPicture} save={save} />
+        <ImageViewer items={items} shownKey="image-1" openPicture={openPicture} save={save} patient={patient} />
       </div>
     </PacsStory>,
   )
@@ -348,3 +349,49 @@ async function inkOf(content: Blob) {
     if ((data[at] ?? 0) > 150 && (data[at + 2] ?? 0) < (data[at] ?? 0) / 2) inked += 1
   return { width, height, isInked: inked > 100 }
 }
+
+const longName = 'Alexandra Wilhelmina Montgomery-Fitzgerald of Northumberland Hall'
+const patient = {
+  patientName: longName,
+  patientSex: 'female',
+  patientAge: { value: 44, unit: 'year' },
+  examNumber: 'US202603020017',
+  registerTime: '2026-03-02T06:25:09Z',
+} as const
+
+it('the head names the patient, and cuts nothing of the exam number; beside each other each picture has name and exam date', async () => {
+  await open(still, undefined, undefined, storyViewerItems, patient)
+  const line = document.querySelector<HTMLElement>('.pacs-viewer-patient')
+  expect(line?.textContent).toContain(longName)
+  for (const width of [1280, 1024]) {
+    await page.viewport(width, 768)
+    const number = screen.getByText('US202603020017')
+    await waitFor(() => expect(number.scrollWidth).toBeLessThanOrEqual(number.clientWidth + 1))
+    expect(number.getBoundingClientRect().right).toBeLessThanOrEqual(line?.getBoundingClientRect().right ?? 0)
+  }
+  expect(document.querySelectorAll('.pacs-viewer-caption')).toHaveLength(0)
+  await userEvent.click(screen.getByRole('radio', { name: 'Two images' }))
+  await waitFor(() => expect(document.querySelectorAll('.pacs-viewer-caption')).toHaveLength(2))
+  for (const caption of document.querySelectorAll('.pacs-viewer-caption')) {
+    expect(caption.textContent).toBe(`${longName}2026/03/02`)
+  }
+})
+
+it('an exported picture says below it whose it is, and the picture above has the size of the stored one', async () => {
+  const files: Blob[] = []
+  await open(still, undefined, (file) => void files.push(file), storyViewerItems, patient)
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('US202603020017')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  const [file] = files
+  if (file === undefined) throw new Error('nothing was exported')
+  const picture = await createImageBitmap(file)
+  expect([picture.width, picture.height]).toEqual([800, 627])
+  const context = new OffscreenCanvas(800, 627).getContext('2d')
+  context?.drawImage(picture, 0, 0)
+  const band = context?.getImageData(0, 600, 800, 27).data ?? new Uint8ClampedArray()
+  const ink = Array.from({ length: band.length / 4 }, (_, at) => band[at * 4] ?? 0).filter((value) => value > 128)
+  expect(ink.length).toBeGreaterThan(500)
+})

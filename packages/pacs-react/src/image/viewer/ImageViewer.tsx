@@ -1,4 +1,4 @@
-import { anyOf, formatDateTime } from '@opensono/pacs-core'
+import { anyOf, formatDateTime, type StudyRow } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { Columns2, Download, Eye, EyeOff, Grid2x2, Info, Link2, Square, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { SegmentedControl } from '../../control/button/SegmentedControl'
 import { ToggleButton } from '../../control/button/ToggleButton'
 import { useShortcut } from '../../control/key/useKeymap'
 import { Tooltip } from '../../control/tooltip/Tooltip'
+import { type NamedPatient, PatientLine } from '../../identity/PatientLine'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useController } from '../../provider/useController'
@@ -46,6 +47,7 @@ import { drawInMiddle, useViewerKeys } from './tools/useViewerKeys'
 import { EditButtons, ViewerToolbar, withKey } from './tools/ViewerToolbar'
 import { useHistoryImages, type ViewedStudy } from './useHistoryImages'
 import { ViewerBoundary } from './ViewerBoundary'
+import { patientOf, type ViewedPatient, viewedPatient } from './viewedPatient'
 import { viewerText } from './viewerText'
 
 /** Images to look at and measure. */
@@ -66,8 +68,10 @@ export interface ImageViewerProps {
   openPicture?: OpenPicture | undefined
   /** How what is drawn is read and kept. With calls of its own the host says who may draw. @defaultValue the calls of the images themselves */
   measures?: MeasureCalls | undefined
-  /** The study that the images are of: images of the patient's other studies are offered beside them. */
+  /** The study that the images are of: images of the patient's other studies are offered beside them. Where it names its patient, so does the viewer. */
   study?: ViewedStudy | undefined
+  /** Whose images these are, where no `study` says it. */
+  patient?: (NamedPatient & Partial<Pick<StudyRow, 'registerTime'>>) | undefined
   /** Id of the annotation that is selected at first, on its frame. */
   shownMark?: string | undefined
   /** Takes a measured value, and how it is written, into what is being written; left out where nothing is. */
@@ -101,6 +105,11 @@ function OpenViewer(given: ImageViewerProps) {
   const isKept = props.isKept ?? true
   const may = usePermission(rightToMeasure) || props.measures !== undefined || !isKept
   const refusal = props.refusal ?? (may ? null : t('viewer.cannotDraw'))
+  const named = {
+    patient: props.patient ?? patientOf(props.study),
+    examTime: props.study?.registerTime ?? props.patient?.registerTime,
+    history,
+  }
   // Hooks of each pane: there are always as many as there can be.
   const shelf = usePictureShelf(props)
   const panes = usePanes(viewer, { ...props, shelf }, refusal === null)
@@ -119,7 +128,15 @@ function OpenViewer(given: ImageViewerProps) {
   if (open === undefined) return null
   return (
     <div ref={element} className="pacs-viewer">
-      <ViewerHead {...props} choice={history.choice} viewer={viewer} open={open} keys={keys} refusal={refusal} />
+      <ViewerHead
+        {...props}
+        viewed={viewedPatient(currentKey, named)}
+        choice={history.choice}
+        viewer={viewer}
+        open={open}
+        keys={keys}
+        refusal={refusal}
+      />
       <ViewerToolbar viewer={viewer} open={open} refusal={refusal} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys for who has no pointer. */}
       <div
@@ -135,6 +152,7 @@ function OpenViewer(given: ImageViewerProps) {
             place={place}
             name={each.item === null ? t('viewer.title') : itemName(imageWords, each.item)}
             open={each}
+            caption={captionOf(viewedPatient(shown[place] ?? null, named), layout)}
           />
         ))}
         <OpenGrid viewer={viewer} open={open} />
@@ -156,6 +174,10 @@ function OpenViewer(given: ImageViewerProps) {
     </div>
   )
 }
+
+/** A picture alone is named by the head, unless it is of an earlier exam. */
+const captionOf = (viewed: ViewedPatient | null, layout: ViewerLayout) =>
+  viewed !== null && (layout > 1 || viewed.isEarlier) ? viewed : null
 
 /** Shows the image that the host names, and reports the one that the user goes to. */
 function useShownKey(viewer: Viewer, shownKey: string, onShow: ImageViewerProps['onShow']): void {
@@ -306,6 +328,8 @@ interface ViewerHeadProps extends ImageViewerProps {
   open: OpenPane
   keys: readonly string[]
   refusal: string | null
+  /** Whose image the active pane shows; null where that is not known. */
+  viewed: ViewedPatient | null
   /** Chooses an earlier study. */
   choice: ReactNode
 }
@@ -313,7 +337,8 @@ interface ViewerHeadProps extends ImageViewerProps {
 const layoutIcons: Record<ViewerLayout, ReactNode> = { 1: <Square />, 2: <Columns2 />, 4: <Grid2x2 /> }
 const layoutNames = { 1: 'viewer.one', 2: 'viewer.two', 4: 'viewer.four' } as const
 
-function ViewerHead({ viewer, open, keys, items, onClose, choice, save, refusal }: ViewerHeadProps) {
+function ViewerHead(props: ViewerHeadProps) {
+  const { viewer, open, keys, items, onClose, choice, save, refusal, viewed } = props
   const { t } = useText(viewerText)
   const { t: imageWords } = useText(imageText)
   const user = useUser()
@@ -332,6 +357,7 @@ function ViewerHead({ viewer, open, keys, items, onClose, choice, save, refusal 
         })
   return (
     <header className="pacs-viewer-head">
+      {viewed !== null && <PatientLine patient={viewed.patient} className="pacs-viewer-patient" />}
       <div className="pacs-viewer-title">
         <h2>{title}</h2>
         {item !== null && <span className="pacs-numeric">{formatDateTime(item.createdAt, user?.timeZone)}</span>}
@@ -359,9 +385,17 @@ function ViewerHead({ viewer, open, keys, items, onClose, choice, save, refusal 
         }}
       />
       {layout > 1 && (
-        <ToggleButton icon={<Link2 />} isSelected={isTogether} onChange={(next) => viewer.set({ isTogether: next })}>
-          {t('viewer.together')}
-        </ToggleButton>
+        <Tooltip text={t('viewer.together')}>
+          <ToggleButton
+            className="pacs-viewer-together"
+            icon={<Link2 />}
+            aria-label={t('viewer.together')}
+            isSelected={isTogether}
+            onChange={(next) => viewer.set({ isTogether: next })}
+          >
+            {t('viewer.together')}
+          </ToggleButton>
+        </Tooltip>
       )}
       <Tooltip text={t(hasMarks ? 'viewer.hideMarks' : 'viewer.showMarks')}>
         <ToggleButton
@@ -390,13 +424,20 @@ function ViewerHead({ viewer, open, keys, items, onClose, choice, save, refusal 
         <HeaderDialog name={name} read={readHeader} onClose={() => viewer.set({ isHeaderOpen: false })} />
       )}
       {isExporting && picture.source !== null && (
-        <ExportOpen open={open} source={picture.source} name={name} save={save} onClose={() => setExporting(false)} />
+        <ExportOpen
+          open={open}
+          source={picture.source}
+          name={name}
+          patient={viewed?.patient}
+          save={save}
+          onClose={() => setExporting(false)}
+        />
       )}
     </header>
   )
 }
 
-interface ExportOpenProps extends Pick<ExportPictureProps, 'source' | 'name' | 'save' | 'onClose'> {
+interface ExportOpenProps extends Pick<ExportPictureProps, 'source' | 'name' | 'patient' | 'save' | 'onClose'> {
   open: OpenPane
 }
 

@@ -19,6 +19,8 @@ export interface PictureExport {
   /** Annotations to burn in; null leaves them away. */
   readonly list: readonly ListedMark[] | null
   readonly words: MarkWords
+  /** Whose picture it is, in parts: written below the picture. Empty writes nothing. */
+  readonly identity: readonly string[]
   /** An element of the page whose colours annotations have. */
   readonly inked: Element
 }
@@ -33,34 +35,56 @@ interface Inks {
 }
 
 /**
- * The shown frame as a PNG file in the size of the stored picture, upright and whole.
+ * The shown frame as a PNG file in the size of the stored picture, upright and whole; below it whose it is.
  *
  * @throws {@link PacsError} `EXPORT_FAILED`, and why a frame cannot be read.
  */
-export async function drawExport({ pane, source, video, list, words, inked }: PictureExport): Promise<Blob> {
+export async function drawExport(wish: PictureExport): Promise<Blob> {
+  const { pane, source, video, list, words, inked, identity } = wish
   const { facts, frame, window, adjustment } = pane.getSnapshot()
   if (facts === null) throw new PacsError('EXPORT_FAILED')
   const canvas = document.createElement('canvas')
   canvas.width = facts.width
-  canvas.height = Math.round(facts.height * facts.pixelAspect)
+  const height = Math.round(facts.height * facts.pixelAspect)
+  const scale = Math.max(canvas.width / stageWidth, 0.5)
+  canvas.height = height + (identity.length === 0 ? 0 : Math.ceil(bandHeight * scale))
   const context = canvas.getContext('2d')
   if (context === null) throw new PacsError('EXPORT_FAILED')
   const picture = video ?? (await source.frame(frame, window === null ? {} : { window }))
   context.filter = `brightness(${adjustment.brightness}) contrast(${adjustment.contrast})`
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, 0, 0, canvas.width, height)
   context.filter = 'none'
+  writeIdentity(context, identity, { y: height, width: canvas.width, scale })
   if (list !== null) {
-    const scale = Math.max(canvas.width / stageWidth, 0.5)
     const matrix = scaling(1 / scale, facts.pixelAspect / scale)
     context.scale(scale, scale)
     burnIn(context, marksOf(list, frame, matrix, words), inksOf(inked), {
       width: canvas.width / scale,
-      height: canvas.height / scale,
+      height: height / scale,
     })
   }
   return await new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob === null ? reject(new PacsError('EXPORT_FAILED')) : resolve(blob)), 'image/png'),
   )
+}
+
+/** Height of what is written below a picture, on a stage of the usual width. */
+const bandHeight = 32
+
+/** Writes whose picture it is below it: on black, as wide as there is room; a long line is set narrower, never cut. */
+function writeIdentity(
+  context: CanvasRenderingContext2D,
+  identity: readonly string[],
+  { y, width, scale }: { y: number; width: number; scale: number },
+): void {
+  if (identity.length === 0) return
+  context.fillStyle = '#000'
+  context.fillRect(0, y, width, Math.ceil(bandHeight * scale))
+  context.fillStyle = '#fff'
+  context.font = fontOf(16 * scale)
+  context.textBaseline = 'middle'
+  context.fillText(identity.join('   '), 8 * scale, y + (bandHeight * scale) / 2, width - 16 * scale)
+  context.textBaseline = 'alphabetic'
 }
 
 function inksOf(element: Element): Inks {

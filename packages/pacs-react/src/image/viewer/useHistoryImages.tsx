@@ -1,6 +1,7 @@
 import { formatDateTime, imageApi, patientApi, type StudyRow } from '@opensono/pacs-core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { NativeSelect } from '../../control/field/NativeSelect'
+import type { NamedPatient } from '../../identity/PatientLine'
 import { useCall } from '../../provider/useCall'
 import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
@@ -8,12 +9,15 @@ import { useUser } from '../../provider/useUser'
 import { itemOfRow, type StripItem } from '../StripItem'
 import { viewerText } from './viewerText'
 
-/** Which study the images are of, whose, and in which room it is made. */
-export type ViewedStudy = Pick<StudyRow, 'studyId' | 'patientRecordId'> & Partial<Pick<StudyRow, 'roomName'>>
+/** Which study the images are of, whose, when, and in which room it is made. */
+export type ViewedStudy = Pick<StudyRow, 'studyId' | 'patientRecordId'> &
+  Partial<NamedPatient & Pick<StudyRow, 'roomName' | 'registerTime'>>
 
 /** Images of other studies of the patient. */
 export interface HistoryImages {
   readonly items: readonly StripItem[]
+  /** The study that they are of; undefined while none is chosen. */
+  readonly study: StudyRow | undefined
   /** Chooses the study; null where there is no other one. */
   readonly choice: ReactNode
 }
@@ -65,5 +69,5 @@ export function useHistoryImages(study: ViewedStudy | undefined): HistoryImages 
       onChange={setChosenId}
     />
   )
-  return { items, choice: choice === false ? null : choice }
+  return { items, study: chosen, choice: choice === false ? null : choice }
 }

@@ -37,6 +37,7 @@ export const en = {
     header: 'DICOM elements',
     exportTitle: 'Export this picture',
     exportText: 'A PNG file in the size of the stored picture, as it is on the screen now.',
+    exportNamed: 'A PNG file of the picture as it is on the screen now, with name and exam number below it.',
     exportMarks: 'With annotations',
     exportPlain: 'Without annotations',
     exportFailed: 'The picture was not exported. {{reason}}',
@@ -182,6 +183,7 @@ export const en = {
       study: 'Study',
       current: 'This study',
       earlier: '{{date}}, {{number}}',
+      earlierExam: 'Earlier exam {{date}}',
     },
   },
 }

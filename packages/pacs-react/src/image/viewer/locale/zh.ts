@@ -40,6 +40,7 @@ export const zh = {
     header: 'DICOM 标签',
     exportTitle: '导出此图像',
     exportText: '按存储图像的尺寸导出 PNG 文件，内容与屏幕显示一致。',
+    exportNamed: '导出 PNG 文件，内容与屏幕显示一致，图像下方标有姓名和检查号。',
     exportMarks: '含标注',
     exportPlain: '不含标注',
     exportFailed: '图像未导出。{{reason}}',
@@ -185,6 +186,7 @@ export const zh = {
       study: '检查',
       current: '本次检查',
       earlier: '{{date}}，{{number}}',
+      earlierExam: '既往检查 {{date}}',
     },
   },
 } satisfies SameKeys<typeof en>

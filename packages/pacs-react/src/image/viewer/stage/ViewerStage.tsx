@@ -11,6 +11,7 @@ import { bodyMarkPlace, moveProbe, probeHandle, tipHandle } from '../draw/bodyMa
 import { type Hit, hitTest, type PlacedShape } from '../draw/hitTest'
 import { frameOf, movedBy, type Pane } from '../pane/createPane'
 import { matrixOf } from '../view/PictureView'
+import type { ViewedPatient } from '../viewedPatient'
 import { viewerText } from '../viewerText'
 import { AnnotationLayer } from './AnnotationLayer'
 import { Lens } from './Lens'
@@ -19,6 +20,7 @@ import type { OpenPane } from './OpenPane'
 import { PictureLayer } from './PictureLayer'
 import { placeStageLabels } from './placeStageLabels'
 import { RulerLayer } from './RulerLayer'
+import { StageCaption } from './StageCaption'
 import { TextTyping } from './TextTyping'
 import { useGestures } from './useGestures'
 import { type PaneMarks, useMarks } from './useMarks'
@@ -33,11 +35,13 @@ export interface ViewerStageProps {
   open: OpenPane
   /** What the image is called. */
   name: string
+  /** Whose picture it is, where that is said on the picture. */
+  caption?: ViewedPatient | null | undefined
 }
 
 /** A picture that is looked at and drawn on: image, video or canvas under one layer of annotations. */
 export function ViewerStage(props: ViewerStageProps) {
-  const { viewer, place, open, name } = props
+  const { viewer, place, open, name, caption } = props
   const { item, picture } = open
   const { t } = useText(viewerText)
   const isActive = useController(viewer, ({ active, layout }) => layout > 1 && active === place)
@@ -53,6 +57,7 @@ export function ViewerStage(props: ViewerStageProps) {
       onPointerDownCapture={() => viewer.setActive(place)}
       onFocusCapture={() => viewer.setActive(place)}
     >
+      {item !== null && caption != null && <StageCaption {...caption} />}
       {item !== null && isOpen && picture.source !== null ? (
         // Another image begins with nothing of the one before it, not even for one drawing.
         <OpenStage key={item.key} {...props} source={picture.source} />
