@@ -24,7 +24,16 @@ export interface DicomIndex {
   framePlaces: FramePlaces
 }
 
+/** By what a DICOM object is named. */
+export type NamedObject = Pick<DicomIndex, 'sopClassUid' | 'sopInstanceUid' | 'seriesUid'>
+
 /** What came of reading a file. */
 export type IndexResult =
   | { index: DicomIndex; refusal?: never }
-  | { index?: never; refusal: DicomRefusal; fault: string }
+  | {
+      index?: never
+      refusal: DicomRefusal
+      fault: string
+      /** What a file is that was read and has no picture. */
+      named?: NamedObject
+    }

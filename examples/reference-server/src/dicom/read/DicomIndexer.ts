@@ -41,6 +41,18 @@ const refused = (refusal: DicomRefusal, fault: string): IndexResult => ({ refusa
 /** A UID: digits and points, at most 64 of them (PS3.5, 9.1). What is none is none in any column. */
 const isUid = (text: string) => /^[0-9]+(\.[0-9]+)*$/.test(text) && text.length <= 64
 
+/** A file that is no picture: a structured report, a waveform. Whoever sent it needs to know which object was refused. */
+function withoutPicture({ dataset }: DicomFile): IndexResult {
+  const result = { refusal: 'NO_PICTURE', fault: 'NO_PIXELS' } as const
+  const uid = (name: string) => textOf(dataset, name)
+  const named = {
+    sopClassUid: uid(tag.SOPClassUID),
+    sopInstanceUid: uid(tag.SOPInstanceUID),
+    seriesUid: uid(tag.SeriesInstanceUID),
+  }
+  return isUid(named.sopClassUid) && isUid(named.sopInstanceUid) ? { ...result, named } : result
+}
+
 /** Size and number of the frames; null where the numbers are none or contradict each other. */
 interface Shape {
   rows: number
@@ -180,8 +192,7 @@ export class DicomIndexer {
 
   #judge(file: DicomFile, isWhole: boolean): IndexResult | null {
     const { pixels, transferSyntax, cut } = file
-    if (pixels === null)
-      return cut === null ? refused('NO_PICTURE', 'NO_PIXELS') : refused(refusalOf(cut.code), cut.code)
+    if (pixels === null) return cut === null ? withoutPicture(file) : refused(refusalOf(cut.code), cut.code)
     const shape = shapeOf(file)
     if (shape === null) return refused('DAMAGED', 'PICTURE_SHAPE')
     if (shape.frames > readLimits.frames) return refused('LIMITS', 'FRAME_COUNT')

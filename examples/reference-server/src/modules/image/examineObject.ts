@@ -1,6 +1,6 @@
 import { contentTypeOfBytes, dicomContentType, isDicom, isTooLarge, PacsError } from '@opensono/pacs-core'
 import { dicomSignatureBytes, type ImageContentType } from '@opensono/pacs-core/server'
-import type { DicomIndex } from '../../dicom/read/DicomIndex'
+import type { DicomIndex, NamedObject } from '../../dicom/read/DicomIndex'
 import { type ObjectFacts, type ObjectStore, ObjectStoreError } from '../../object-store/index'
 import type { Services } from '../../services'
 import { archiveEndBytes, isZip } from './isZip'
@@ -22,6 +22,14 @@ export interface ExaminedObject extends Pick<Kind, 'contentType'> {
   objectKey: string
   sizeBytes: number
   sha256: string
+}
+
+/** Says that a DICOM object was read and has no picture. */
+export class WithoutPicture extends PacsError<'FILE_TYPE_NOT_ALLOWED'> {
+  /** @param named - the object. */
+  constructor(readonly named: NamedObject) {
+    super('FILE_TYPE_NOT_ALLOWED', { details: { reason: 'NO_PICTURE' } })
+  }
 }
 
 /** What an examination works with. */
@@ -75,6 +83,7 @@ async function readIndex(examiner: Examiner, objectKey: string, sizeBytes: numbe
   })
   if (result.index !== undefined) return result.index
   await refuseKey(examiner, objectKey)
+  if (result.named !== undefined) throw new WithoutPicture(result.named)
   throw new PacsError('FILE_TYPE_NOT_ALLOWED', { message: result.fault, details: { reason: result.refusal } })
 }
 

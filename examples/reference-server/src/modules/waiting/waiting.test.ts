@@ -1,4 +1,5 @@
 import { newId, type StudyId, studyApi, waitingImageApi } from '@opensono/pacs-core'
+import { tag, writeDicom } from '@opensono/pacs-core/dicom'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestHospital } from '../../../test/fixture/fixture'
@@ -230,6 +231,34 @@ describe('A file that a device sends', () => {
     )
     expect(answer).toMatchObject({ status: 409, failed: files.map(({ uid }) => [uid, 0xa900]) })
     expect(await waitingRows()).toEqual([])
+  })
+})
+
+describe('An object without a picture', () => {
+  it('is refused as a class that is not stored, by both of its UIDs, and keeps no picture beside it from being stored', async () => {
+    const { id } = await ofLi()
+    const report = '1.2.840.10008.5.1.4.1.1.88.22'
+    const { pieces } = writeDicom({
+      dataset: {
+        [tag.SOPClassUID]: { vr: 'UI', Value: [report] },
+        [tag.SOPInstanceUID]: { vr: 'UI', Value: ['1.2.3.88'] },
+        [tag.SeriesInstanceUID]: { vr: 'UI', Value: ['1.2.3.8'] },
+        [tag.StudyInstanceUID]: { vr: 'UI', Value: [uidOf(id)] },
+      },
+      transferSyntaxUid: '1.2.840.10008.1.2.1',
+    })
+    const file = Buffer.concat(pieces.flatMap((piece) => (typeof piece === 'number' ? [] : [piece])))
+    const picture = deviceFile({ studyUid: uidOf(id), ...li })
+    const answer = await sendFiles(device, [file, picture.file, Buffer.from('no file')])
+    expect(answer).toMatchObject({
+      status: 202,
+      stored: [picture.uid],
+      failed: [['1.2.3.88', 0x0122]],
+      others: [0xc000],
+    })
+    expect(answer.text).toContain(report)
+    // Nothing of it is left.
+    expect((await studyOf(server, id)).imageCount).toBe(1)
   })
 })
 

@@ -1,14 +1,11 @@
 import type { DicomDataset } from '@opensono/pacs-core/dicom'
-import type { DicomIndex } from '../../read/DicomIndex'
+import type { DicomIndex, NamedObject } from '../../read/DicomIndex'
 import type { FailureReason } from './storeReasons'
-
-/** By what an answer names a file. */
-export type NamedFile = Pick<DicomIndex, 'sopClassUid' | 'sopInstanceUid' | 'seriesUid'>
 
 /** What became of a file. */
 export type StoreResult =
   | {
-      readonly file: NamedFile
+      readonly file: NamedObject
       /** The study that holds it; null for a file that waits for a decision. */
       readonly studyId: string | null
       /** Attributes of the file that are not those of its study. */
@@ -18,9 +15,9 @@ export type StoreResult =
       readonly reason: null
     }
   /** Not stored; the file is null when it could not be read. */
-  | { readonly file: NamedFile | null; readonly reason: FailureReason }
+  | { readonly file: NamedObject | null; readonly reason: FailureReason }
 
 /** Attributes of thousands of files are not kept until the answer. */
-export function nameOf({ sopClassUid, sopInstanceUid, seriesUid }: DicomIndex): NamedFile {
+export function nameOf({ sopClassUid, sopInstanceUid, seriesUid }: DicomIndex): NamedObject {
   return { sopClassUid, sopInstanceUid, seriesUid }
 }

@@ -1,3 +1,4 @@
+import { WithoutPicture } from '../../../modules/image/examineObject'
 import type { Services } from '../../../services'
 import type { DicomwebRequest } from '../serveDicomweb'
 import { createKeyReserve } from './createKeyReserve'
@@ -40,7 +41,8 @@ async function receive(
   try {
     return { file: await receiveFile(services, objectKey, bytes) }
   } catch (thrown) {
-    const refused = await refuseFile(services, request, thrown, { objectKey, file: null })
+    const file = thrown instanceof WithoutPicture ? thrown.named : null
+    const refused = await refuseFile(services, request, thrown, { objectKey, file })
     return thrown instanceof BrokenBody ? { broken: thrown } : { result: refused }
   }
 }

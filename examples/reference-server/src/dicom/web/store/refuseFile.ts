@@ -1,9 +1,11 @@
 import { type ErrorCode, PacsError } from '@opensono/pacs-core'
+import { WithoutPicture } from '../../../modules/image/examineObject'
 import { refuseKey } from '../../../modules/image/uploadKeys'
 import { explainObjectStoreError } from '../../../object-store/index'
 import type { Services } from '../../../services'
+import type { NamedObject } from '../../read/DicomIndex'
 import type { DicomwebRequest } from '../serveDicomweb'
-import type { NamedFile, StoreResult } from './StoreResult'
+import type { StoreResult } from './StoreResult'
 import { type FailureReason, failureReasons, reasonOf } from './storeReasons'
 
 /** Why a file that was understood is not stored. */
@@ -21,6 +23,7 @@ export class StoreRefusal extends Error {
 /** What an answer says for what was thrown. */
 export function refusalOf(thrown: unknown): StoreRefusal {
   if (thrown instanceof StoreRefusal) return thrown
+  if (thrown instanceof WithoutPicture) return new StoreRefusal(failureReasons.classNotSupported, thrown.code)
   const { code } = PacsError.from(explainObjectStoreError(thrown))
   return new StoreRefusal(reasonOf(code), code)
 }
@@ -34,7 +37,7 @@ export async function refuseFile(
   services: Services,
   { actor, call }: DicomwebRequest,
   thrown: unknown,
-  { objectKey, file }: { objectKey: string | null; file: NamedFile | null },
+  { objectKey, file }: { objectKey: string | null; file: NamedObject | null },
 ): Promise<StoreResult> {
   const { database, log } = services
   const { requestId } = actor

@@ -8,6 +8,8 @@ export const failureReasons = {
   duplicate: 0x0111,
   /** There is no registered study with this Study Instance UID or accession number. */
   noStudy: 0x0112,
+  /** Objects of this SOP class are not stored: it has no picture. */
+  classNotSupported: 0x0122,
   /** The study does not take files from this sender now. */
   notAllowed: 0x0124,
   /** Too many files, or too much in use: worth trying later. */
