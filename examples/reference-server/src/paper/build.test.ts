@@ -25,7 +25,7 @@ it('a built server finds its thread, and renders in it', async () => {
   await promisify(execFile)(process.execPath, [tsup, ...entries, '--out-dir', folder, '--no-clean'], { cwd: server })
   const built: { createPaper: typeof createPaper } = await import(pathToFileURL(path.join(folder, 'paper.js')).href)
   const paper = built.createPaper()
-  const [page] = await readPages(await paper.renderReport(chineseReport, order))
+  const [page] = await readPages((await paper.renderReport(chineseReport, order)).file)
   await paper.close()
   expect(page).toContain('胆囊多发结石')
 })

@@ -2,7 +2,7 @@ import { type Clock, PacsError, systemClock } from '@opensono/pacs-core'
 import type { BundlePaper } from './bundlePaper'
 import type { FormPaper } from './formPaper'
 import { isLong } from './isLong'
-import type { AnyPaper } from './job'
+import type { AnyPaper, RenderedPaper } from './job'
 import { createRenderWorker, type RenderWorker } from './renderWorker'
 import type { ReportPaper } from './reportPaper'
 import type { SlipPaper } from './slipPaper'
@@ -39,15 +39,15 @@ export interface Paper {
   /**
    * Renders a report sheet on A4: one page when it fits, more when it does not. Equal input gives equal bytes.
    *
-   * @returns the PDF file
+   * @returns the PDF file, and what could not be drawn on it
    * @throws {@link PacsError} `SERVER_BUSY` when too many sheets wait, `PRINT_FAILED` when the sheet cannot be rendered,
    * `PAYLOAD_TOO_LARGE` for a preview of too many pages, `CANCELLED` when nobody waits for it any more.
    */
-  renderReport(paper: ReportPaper, order: PaperOrder): Promise<Uint8Array>
+  renderReport(paper: ReportPaper, order: PaperOrder): Promise<RenderedPaper>
   /** Renders a slip, a form or a table, as {@link Paper.renderReport}. */
-  renderSlipOrForm(paper: SlipPaper | FormPaper | TablePaper, order: PaperOrder): Promise<Uint8Array>
+  renderSlipOrForm(paper: SlipPaper | FormPaper | TablePaper, order: PaperOrder): Promise<RenderedPaper>
   /** Joins finished papers into one file, as {@link Paper.renderReport}. */
-  join(bundle: BundlePaper, order: PaperOrder): Promise<Uint8Array>
+  join(bundle: BundlePaper, order: PaperOrder): Promise<RenderedPaper>
   /** Ends the threads. Sheets in work and sheets waiting are rejected with `PRINT_FAILED`. */
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ const papersOfUser = 4
 
 interface Job extends PaperOrder {
   paper: AnyPaper
-  resolve: (bytes: Uint8Array) => void
+  resolve: (rendered: RenderedPaper) => void
   reject: (error: unknown) => void
   /** Nobody waits for it any more. */
   isLeft: boolean
@@ -68,7 +68,7 @@ interface Job extends PaperOrder {
  *
  * @example
  * const paper = createPaper()
- * const pdf = await paper.renderReport(sheet, order)
+ * const { file } = await paper.renderReport(sheet, order)
  */
 export function createPaper(options: PaperOptions = {}): Paper {
   const { workers = 1, queueLimit = 40, timeoutMs = 30_000, previewTimeoutMs = 5_000 } = options
@@ -118,9 +118,9 @@ export function createPaper(options: PaperOptions = {}): Paper {
       throw new PacsError('SERVER_BUSY', { message: `${own.length} sheets of this user are waiting already` })
   }
 
-  function render(paper: AnyPaper, order: PaperOrder): Promise<Uint8Array> {
+  function render(paper: AnyPaper, order: PaperOrder): Promise<RenderedPaper> {
     let onLeave = (): void => undefined
-    return new Promise<Uint8Array>((resolve, reject) => {
+    return new Promise<RenderedPaper>((resolve, reject) => {
       if (isClosed) throw new PacsError('PRINT_FAILED', { message: 'the server is closing' })
       if (order.signal.aborted) throw new PacsError('CANCELLED')
       if (order.isPreview && isLong(paper)) throw new PacsError('PAYLOAD_TOO_LARGE')

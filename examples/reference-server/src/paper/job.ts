@@ -12,5 +12,14 @@ export interface PaperJob {
   readonly paper: AnyPaper
 }
 
-/** What the worker thread answers: the PDF, or why there is none. */
-export type PaperAnswer = { readonly bytes: Uint8Array } | { readonly failure: string }
+/** A paper as a PDF, and what could not be drawn on it. */
+export interface RenderedPaper {
+  readonly file: Uint8Array
+  /** Pictures of a report in whose place there is an empty frame: their positions among its images, from 0. */
+  readonly missingPictures: readonly number[]
+  /** Characters in whose place there is a box. */
+  readonly missingCharacters: readonly string[]
+}
+
+/** What the worker thread answers: the paper, or why there is none. */
+export type PaperAnswer = RenderedPaper | { readonly failure: string }

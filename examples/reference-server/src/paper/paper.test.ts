@@ -19,7 +19,7 @@ const still = await sharp({ create: { width: 640, height: 480, channels: 3, back
 
 describe('a report sheet', () => {
   it('holds every Chinese word of the report as text that can be selected', async () => {
-    const pages = await readPages(await paper.renderReport(chineseReport, order))
+    const pages = await readPages((await paper.renderReport(chineseReport, order)).file)
     const text = pages.join('')
     expect(pages).toHaveLength(1)
     for (const word of wordsOf(chineseReport)) expect(text).toContain(withoutSpaces(word))
@@ -27,7 +27,7 @@ describe('a report sheet', () => {
   })
 
   it('holds every English word of the report as text that can be selected', async () => {
-    const file = await paper.renderReport(englishReport, order)
+    const file = (await paper.renderReport(englishReport, order)).file
     const pages = await readPages(file)
     for (const word of wordsOf(englishReport)) expect(pages.join('')).toContain(withoutSpaces(word))
     expect(await readPdfInfo(file)).toMatch(/Title: +Ultrasound Report: Abdomen\nAuthor: +Demo Hospital\n/)
@@ -35,7 +35,7 @@ describe('a report sheet', () => {
   })
 
   it('draws every Chinese character with ink, not only as text underneath', async () => {
-    const file = await paper.renderReport(chineseReport, order)
+    const file = (await paper.renderReport(chineseReport, order)).file
     const ink = await drawPdf(file, 1)
     const blank: string[] = []
     let count = 0
@@ -63,15 +63,15 @@ describe('a report sheet', () => {
       later.renderReport(pictured, order),
     ])
     await later.close()
-    expect(Buffer.compare(first, second)).toBe(0)
-    const other = await paper.renderReport({ ...pictured, savedAt: '2026-03-02T06:25:10.000Z' }, order)
-    expect(Buffer.compare(first, other)).not.toBe(0)
+    expect(Buffer.compare(first.file, second.file)).toBe(0)
+    const other = (await paper.renderReport({ ...pictured, savedAt: '2026-03-02T06:25:10.000Z' }, order)).file
+    expect(Buffer.compare(first.file, other)).not.toBe(0)
   })
 
   it('carries long findings over pages without losing a word, and says on each whose they are', async () => {
     const lines = Array.from({ length: 120 }, (_, index) => `第${index}段：肝脏大小形态正常，包膜光滑，实质回声均匀。`)
     const pages = await readPages(
-      await paper.renderReport(reportWith(chineseReport, { findings: lines.join('\n') }), order),
+      (await paper.renderReport(reportWith(chineseReport, { findings: lines.join('\n') }), order)).file,
     )
     expect(pages.length).toBeGreaterThan(2)
     for (const [index, page] of pages.entries()) {
@@ -89,7 +89,7 @@ describe('a report sheet', () => {
         userId: String(more),
       }),
     )
-    const sheets = await Promise.all(files.map(async (file) => readPages(await file)))
+    const sheets = await Promise.all(files.map(async (file) => readPages((await file).file)))
     // Both cases are met: the conclusion on the first page, and on the second.
     expect(new Set(sheets.map(({ length }) => length))).toEqual(new Set([1, 2]))
     for (const sheet of sheets) expect(sheet.at(-1)).toMatch(/超声提示.+未见明显异常.+检查医师测试乙/)
@@ -97,25 +97,27 @@ describe('a report sheet', () => {
 
   it('shows a frame that says so in the place of a picture that cannot be read', async () => {
     const cut = still.subarray(0, still.length * 0.99)
-    const file = await paper.renderReport(
-      reportWith(chineseReport, {
-        images: [
-          { source: { bytes: still }, caption: '肝右叶' },
-          { source: { path: '/nowhere/still.jpg' }, caption: '门静脉' },
-          { source: { bytes: cut }, caption: '胆囊' },
-        ],
-      }),
-      order,
-    )
+    const file = (
+      await paper.renderReport(
+        reportWith(chineseReport, {
+          images: [
+            { source: { bytes: still }, caption: '肝右叶' },
+            { source: { path: '/nowhere/still.jpg' }, caption: '门静脉' },
+            { source: { bytes: cut }, caption: '胆囊' },
+          ],
+        }),
+        order,
+      )
+    ).file
     const [page] = await readPages(file)
     expect(page?.split('图像无法读取')).toHaveLength(3)
     for (const caption of ['肝右叶', '门静脉', '胆囊']) expect(page).toContain(caption)
   })
 
   it('shows the pictures of the report', async () => {
-    const without = await drawPdf(await paper.renderReport(englishReport, order), 1, 36)
+    const without = await drawPdf((await paper.renderReport(englishReport, order)).file, 1, 36)
     const images = [{ source: { bytes: still }, caption: 'Liver' }]
-    const withOne = await drawPdf(await paper.renderReport(reportWith(englishReport, { images }), order), 1, 36)
+    const withOne = await drawPdf((await paper.renderReport(reportWith(englishReport, { images }), order)).file, 1, 36)
     const whole = { x: 0, y: 0, width: 595, height: 842 }
     const shown = (inkIn(withOne, whole) - inkIn(without, whole)) * whole.width * whole.height
     // 253 by 190 points: as large as a single picture is shown.
@@ -128,7 +130,9 @@ describe('a report sheet', () => {
       .jpeg()
       .toBuffer()
     const images = [large, still].map((bytes) => ({ source: { bytes }, caption: 'Liver' }))
-    expect(await readPictureSizes(await paper.renderReport(reportWith(englishReport, { images }), order))).toEqual([
+    expect(
+      await readPictureSizes((await paper.renderReport(reportWith(englishReport, { images }), order)).file),
+    ).toEqual([
       { width: 1920, height: 1080 },
       { width: 640, height: 480 },
     ])
@@ -153,10 +157,12 @@ describe('a report sheet', () => {
       { kind: 'facts', columns: 2, facts: [{ label: '房间', value: '一室' }, barCode] },
       ...chineseReport.parts,
     ]
-    const file = await paper.renderReport(
-      { ...chineseReport, size: 'A5', orientation: 'landscape', isPatientInHead: false, facts: [], parts },
-      order,
-    )
+    const file = (
+      await paper.renderReport(
+        { ...chineseReport, size: 'A5', orientation: 'landscape', isPatientInHead: false, facts: [], parts },
+        order,
+      )
+    ).file
     expect(await readPdfInfo(file)).toMatch(/Page size: +595\.\d+ x 419\.\d+ pts/)
     const pages = await readPages(file)
     for (const [index, page] of pages.entries()) {
@@ -175,7 +181,9 @@ describe('a report sheet', () => {
 
   it('marks a draft, and only a draft', async () => {
     const [draft, report] = await Promise.all(
-      [true, false].map(async (isDraft) => readPages(await paper.renderReport({ ...englishReport, isDraft }, order))),
+      [true, false].map(async (isDraft) =>
+        readPages((await paper.renderReport({ ...englishReport, isDraft }, order)).file),
+      ),
     )
     expect(draft?.[0]).toContain('Draft')
     expect(report?.[0]).not.toContain('Draft')
@@ -183,7 +191,7 @@ describe('a report sheet', () => {
 
   it('prints what was written as it was written, never as markup', async () => {
     const findings = '<b>bold</b> & {page} %s {{x}}'
-    const pages = await readPages(await paper.renderReport(reportWith(englishReport, { findings }), order))
+    const pages = await readPages((await paper.renderReport(reportWith(englishReport, { findings }), order)).file)
     expect(pages[0]).toContain(withoutSpaces(findings))
   })
 })
@@ -197,7 +205,7 @@ describe('the renderer', () => {
       code: 'SERVER_BUSY',
       isRetryable: true,
     })
-    expect((await inWork).length).toBe((await waiting).length)
+    expect((await inWork).file.length).toBe((await waiting).file.length)
     await small.close()
   })
 
@@ -234,7 +242,7 @@ describe('the renderer', () => {
     })()
     // Twenty-one previews of this kind take two minutes, which no test is given.
     for (let print = 0; print < howOften(2, 5); print += 1)
-      await busy.renderReport(englishReport, { ...order, userId: 'registrar' })
+      (await busy.renderReport(englishReport, { ...order, userId: 'registrar' })).file
     left.abort()
     await flood
     await busy.close()
@@ -247,7 +255,7 @@ describe('the renderer', () => {
     const asked = Array.from({ length: 4 }, () => busy.renderReport(englishReport, order))
     await expect(busy.renderReport(englishReport, order)).rejects.toMatchObject({ code: 'SERVER_BUSY' })
     const other = busy.renderReport(englishReport, { ...order, userId: 'other' })
-    expect((await Promise.all([...asked, other])).every(({ length }) => length > 10_000)).toBe(true)
+    expect((await Promise.all([...asked, other])).every(({ file }) => file.length > 10_000)).toBe(true)
     await busy.close()
   })
 
@@ -274,7 +282,7 @@ describe('the renderer', () => {
     await expect(inWork).rejects.toMatchObject({ code: 'CANCELLED' })
     await expect(waiting).rejects.toMatchObject({ code: 'CANCELLED' })
     // The sheets that nobody waits for any more would take minutes, which no test is given.
-    expect((await busy.renderReport(englishReport, order)).length).toBeGreaterThan(10_000)
+    expect((await busy.renderReport(englishReport, order)).file.length).toBeGreaterThan(10_000)
     await expect(busy.renderReport(englishReport, { ...order, signal: first.signal })).rejects.toMatchObject({
       code: 'CANCELLED',
     })
@@ -300,7 +308,7 @@ describe('the renderer', () => {
     await expect(paper.renderReport({ ...englishReport, savedAt: 'never' }, order)).rejects.toMatchObject({
       code: 'PRINT_FAILED',
     })
-    expect((await paper.renderReport(englishReport, order)).length).toBeGreaterThan(10_000)
+    expect((await paper.renderReport(englishReport, order)).file.length).toBeGreaterThan(10_000)
   })
 
   it('replaces a thread that takes too long, and renders the next sheet in a new one', async () => {
@@ -310,7 +318,7 @@ describe('the renderer', () => {
     const late = slow.renderReport(englishReport, order)
     clock.advance(20_000)
     await expect(late).rejects.toMatchObject({ code: 'PRINT_FAILED' })
-    expect((await slow.renderReport(englishReport, order)).length).toBeGreaterThan(10_000)
+    expect((await slow.renderReport(englishReport, order)).file.length).toBeGreaterThan(10_000)
     expect(clock.pendingCount).toBe(0)
     await slow.close()
   })

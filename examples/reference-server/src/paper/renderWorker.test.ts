@@ -23,7 +23,7 @@ it.each(Object.entries(crashes))(
     }
     const renderer = createRenderWorker({ startThread, clock: systemClock })
     await expect(renderer.render(englishReport, 60_000)).rejects.toMatchObject({ code: 'PRINT_FAILED' })
-    expect((await renderer.render(englishReport, 60_000)).length).toBeGreaterThan(10_000)
+    expect((await renderer.render(englishReport, 60_000)).file.length).toBeGreaterThan(10_000)
     expect(threads).toBe(2)
     await renderer.stop('the test is over')
   },
@@ -34,14 +34,14 @@ it('the first sheet of a thread has ten seconds more than the next ones: those o
   let asked = 0
   const startThread = () => {
     const answersOne = `let asked = 0
-      port.on('message', () => { asked += 1; if (asked === 1) port.postMessage({ bytes: new Uint8Array(1) }) })`
+      port.on('message', () => { asked += 1; if (asked === 1) port.postMessage({ file: new Uint8Array(1) }) })`
     const silent = `port.on('message', () => {})`
     asked += 1
     const code = asked === 1 ? answersOne : silent
     return new Worker(`const { parentPort: port } = require('node:worker_threads'); ${code}`, { eval: true })
   }
   const renderer = createRenderWorker({ startThread, clock })
-  expect(await renderer.render(englishReport, 5_000)).toHaveLength(1)
+  expect((await renderer.render(englishReport, 5_000)).file).toHaveLength(1)
   const second = renderer.render(englishReport, 5_000)
   clock.advance(5_000)
   await expect(second).rejects.toMatchObject({ code: 'PRINT_FAILED', message: 'not rendered within 5000 ms' })

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { type Clock, PacsError } from '@opensono/pacs-core'
-import type { AnyPaper, PaperAnswer, PaperJob } from './job'
+import type { AnyPaper, PaperAnswer, PaperJob, RenderedPaper } from './job'
 
 /** What a render worker needs of its pool. */
 export interface RenderWorkerOptions {
@@ -12,7 +12,7 @@ export interface RenderWorkerOptions {
 /** Renders one sheet at a time in a thread of its own, which is started when first needed and replaced when it fails. */
 export interface RenderWorker {
   /** Renders one sheet, the first of a thread with time for its start; the next only after this one has ended. @throws {@link PacsError} `PRINT_FAILED` */
-  render(paper: AnyPaper, timeoutMs: number): Promise<Uint8Array>
+  render(paper: AnyPaper, timeoutMs: number): Promise<RenderedPaper>
   /** Ends the thread; a sheet in work is rejected. The next sheet has a new one. */
   stop(why: string): Promise<void>
 }
@@ -59,7 +59,7 @@ export function createRenderWorker({ startThread, clock }: RenderWorkerOptions):
           finish = undefined
           cancelTimeout()
           current.unref()
-          if ('bytes' in outcome) resolve(outcome.bytes)
+          if ('file' in outcome) resolve(outcome)
           else reject(new PacsError('PRINT_FAILED', { message: outcome.failure }))
         }
         current.ref()

@@ -7,7 +7,7 @@ if (!port) throw new Error('paper/worker runs as a worker thread only')
 
 port.on('message', ({ paper }: PaperJob) => {
   renderPaper(paper).then(
-    (bytes) => port.postMessage({ bytes } satisfies PaperAnswer, [bytes.buffer]),
+    (rendered) => port.postMessage(rendered satisfies PaperAnswer, [rendered.file.buffer]),
     (error: unknown) => port.postMessage({ failure: String(error) } satisfies PaperAnswer),
   )
 })

@@ -231,6 +231,12 @@ export const errorTable = {
   REPORT_REVIEW_NEEDED: { kind: 'report', status: 409 },
   SIGNATURE_LINK_ENDED: { kind: 'report', status: 409 },
   PRINT_FAILED: { kind: 'report', status: 500, isRetryable: true },
+  IMAGE_NOT_PRINTABLE: {
+    kind: 'report',
+    status: 409,
+    details: { imageIds: z.array(z.string()), numbers: z.array(z.number()) },
+  },
+  CHARACTERS_NOT_PRINTABLE: { kind: 'report', status: 409, details: { characters: z.array(z.string()) } },
   PRINT_REVERT_EXPIRED: { kind: 'report', status: 409 },
   NO_TEMPLATE: { kind: 'report', status: 409 },
   URGENT_REPORT_OFF: { kind: 'report', status: 409 },

@@ -17,7 +17,9 @@ export interface RefusalTextOptions {
   timeZone: string | null | undefined
 }
 
-function readable(t: Words, value: unknown, { timeZone }: RefusalTextOptions): unknown {
+function readable(t: Words, value: unknown, options: RefusalTextOptions): unknown {
+  const { timeZone } = options
+  if (Array.isArray(value)) return value.map((member) => readable(t, member, options)).join(', ')
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return value
   if (isLockedForGood(value)) return t('study.untilUnlocked')
   return timeZone === null ? `${formatDateTime(value, 'UTC')} UTC` : formatDateTime(value, timeZone)

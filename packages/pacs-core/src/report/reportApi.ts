@@ -221,6 +221,9 @@ export interface EarlierReport extends z.output<typeof EarlierReport> {}
 /** A PDF as Base64 text (RFC 4648 section 4). */
 const Pdf = z.object({ pdf: z.string() })
 
+/** Images that the user agreed to see finished or printed without their picture. */
+const withoutImageIds = z.optional(z.array(ImageId).check(z.maxLength(limits.report.images)))
+
 const params = { studyId: StudyId }
 const paperQuery = { language: z.optional(z.enum(['en', 'zh'])) }
 
@@ -246,10 +249,14 @@ export const reportCalls = defineApi('report', {
   finish: post('/report/{studyId}/finish', {
     summary: 'Finishes a saved report: its study is diagnosed.',
     params,
-    body: { version: Version },
+    body: {
+      version: Version,
+      /** Images that cannot be drawn and that the user leaves out. */
+      withoutImageIds,
+    },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: [...draftErrors, 'REPORT_EMPTY', 'REPORT_REVIEW_NEEDED', 'IMAGE_OF_OTHER_PATIENT'],
+    errors: [...draftErrors, 'REPORT_EMPTY', 'REPORT_REVIEW_NEEDED', 'IMAGE_OF_OTHER_PATIENT', 'IMAGE_NOT_PRINTABLE'],
     emits: changesReport,
   }),
   reopen: post('/report/{studyId}/reopen', {
@@ -302,7 +309,13 @@ export const reportCalls = defineApi('report', {
     summary: 'Previews the paper of a report, also of one that is not saved yet.',
     params,
     body: reportFields,
-    data: Pdf,
+    data: z.object({
+      ...Pdf.shape,
+      /** Images that cannot be drawn: the paper has an empty frame in their place. */
+      missingImageIds: z._default(z.array(ImageId), []),
+      /** Characters that no font of the paper has: a box is printed in their place. */
+      missingCharacters: z._default(z.array(z.string()), []),
+    }),
     permission: 'pacs:diagnostic_report:diagnostic_report_view',
     readsPatientData: true,
     errors: [
@@ -318,7 +331,13 @@ export const reportCalls = defineApi('report', {
     summary: 'Marks a saved report printed and answers its paper. A draft is finished by it.',
     params,
     query: paperQuery,
-    body: { version: Version },
+    body: {
+      version: Version,
+      /** Images that cannot be drawn: the user accepts an empty frame in their place. */
+      withoutImageIds,
+      /** Characters that no font of the paper has: the user accepts a box in their place. */
+      withoutCharacters: z.optional(z.array(textOf(8, 1)).check(z.maxLength(limits.report.missingCharacters))),
+    },
     data: z.object({ ...Pdf.shape, printedAt: Instant, printId: z.string(), report: Report }),
     permission: 'pacs:diagnostic_report:print_report',
     errors: [
@@ -336,6 +355,8 @@ export const reportCalls = defineApi('report', {
       'STUDY_IS_DELETED_ERROR',
       'SERVER_BUSY',
       'PRINT_FAILED',
+      'IMAGE_NOT_PRINTABLE',
+      'CHARACTERS_NOT_PRINTABLE',
     ],
     emits: changesReport,
   }),

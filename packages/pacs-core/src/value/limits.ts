@@ -160,6 +160,7 @@ export const limits = {
    * why it is reopened, entries of its history, its addenda with the characters of each, and reports that are printed into one file. */
   report: {
     images: 12,
+    missingCharacters: 500,
     revertPrintMs: 60_000,
     reasonLength: 200,
     history: 200,

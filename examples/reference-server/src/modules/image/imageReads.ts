@@ -21,7 +21,9 @@ import type { Services } from '../../services'
 import { checkJob, markDamaged } from './checkJob'
 import { findForUse, findVisible, findWhole } from './imageAccess'
 import { addressesOf, dicomAddressOf } from './imageAnswers'
+import type { StoredFile } from './queries'
 import { readWithin } from './readWithin'
+import { readDicomFile, shownPicture } from './shownPicture'
 
 /** What a read of one image works with. */
 interface Read {
@@ -132,6 +134,13 @@ async function* envelopeOf(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
   yield Buffer.from(`${rest.toString('base64')}"}`)
 }
 
+/** A DICOM still as a picture that every reader understands. */
+async function paintedPieces(services: Services, actor: Actor, file: StoredFile): Promise<Buffer[] | null> {
+  const dicom = await services.database.read(actor, { id: imageApi.base64Image.id }, (tx) => readDicomFile(tx, file.id))
+  const picture = dicom === null ? null : await shownPicture(services, { ...file, dicom })
+  return picture === null || picture.length > base64BytesMost ? null : [picture]
+}
+
 /**
  * The bytes of a stored picture, as the answer that carries them as text. Only what the address says of our own store is looked at, as text: nothing is ever connected to
  * because of it.
@@ -152,10 +161,14 @@ export async function readBase64(services: Services, actor: Actor, imageUrl: str
     note({ subject: 'image', subjectId: found.file.id })
     return found
   })
-  const isPicture = file.contentType.startsWith('image/') || key === file.thumbnailKey
-  if (!isPicture) throw new PacsError('IMAGE_TRANSFORM_FAILED')
+  const isThumbnail = key === file.thumbnailKey
+  const isDicom = file.contentType === dicomContentType && !file.isClip
+  if (!isThumbnail && !isDicom && !file.contentType.startsWith('image/')) throw new PacsError('IMAGE_TRANSFORM_FAILED')
   try {
-    const pieces = await readWithin(objectStore, key, base64BytesMost, base64TimeoutMs)
+    const pieces =
+      isDicom && !isThumbnail
+        ? await paintedPieces(services, actor, file)
+        : await readWithin(objectStore, key, base64BytesMost, base64TimeoutMs)
     if (pieces === null || pieces.length === 0) throw new PacsError('IMAGE_TRANSFORM_FAILED')
     const content = Readable.from(envelopeOf(pieces), { objectMode: false })
     return new BinaryAnswer(content, 'application/json; charset=utf-8')

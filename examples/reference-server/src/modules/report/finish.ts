@@ -1,4 +1,4 @@
-import { PacsError, type reportApi, whyNotEditReport, whyNotReopenReport } from '@opensono/pacs-core'
+import { PacsError, reportApi, whyNotEditReport, whyNotReopenReport, whyNotView } from '@opensono/pacs-core'
 import type { BodyOf, PrintEnd } from '@opensono/pacs-core/server'
 import { isReportEmpty } from '@opensono/pacs-core/server'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -7,12 +7,15 @@ import type { Change } from '../../database/change'
 import { reportPrint } from '../../database/schema/report'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
-import type { StoredStudy } from '../study/studyFacts'
-import { type ReportAnswer, reportAnswer, type SavedReport } from './queries'
+import type { Services } from '../../services'
+import { factsOf, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
+import { type ReportAnswer, readVersion, reportAnswer, type SavedReport } from './queries'
+import { missingPicturesOf, requirePictures } from './renderSheet'
 import { readQuality } from './review/readQuality'
 import { requireReview } from './review/review'
 import type { SealReport } from './seal/createReportSealer'
 import { holdReport, storeReport } from './service'
+import { readSheetPictures } from './sheet'
 import { readDrawn } from './signature/drawnSignatures'
 import { requireUsableImages } from './usedImages'
 
@@ -74,6 +77,28 @@ export async function storeFinished(tx: Transaction, row: StoredStudy, finished:
   return facts
 }
 
+/**
+ * Refuses to finish a version that has pictures which no paper can show. Before the change, for pictures are read and decoded: the change
+ * finds the same version, or is refused.
+ *
+ * @throws PacsError `IMAGE_NOT_PRINTABLE`, `NOT_FOUND`, or why the study is not seen.
+ */
+export async function requireDrawable(
+  services: Services,
+  actor: Actor,
+  studyId: string,
+  { version, withoutImageIds = [] }: BodyOf<typeof reportApi.finish>,
+): Promise<void> {
+  const { database, clock } = services
+  const pictures = await database.read(actor, { id: reportApi.finish.id }, async (tx) => {
+    const row = await readStudy(tx, studyId)
+    refuse(whyNotView(factsOf(row), ruleActorOf(actor, clock.now())), row)
+    const saved = await readVersion(tx, row.id, version)
+    return readSheetPictures(tx, row.id, saved?.imageIds ?? [], saved?.language ?? 'zh')
+  })
+  requirePictures(pictures, await missingPicturesOf(services, pictures), withoutImageIds)
+}
+
 /** Finishes the report of a study: what is written is the diagnosis from now on, and who did it its author. */
 export async function finishReport(
   change: Change,
@@ -88,7 +113,9 @@ export async function finishReport(
   const finished = await finishedVersion(change.tx, current, actor, new Date(change.nowMs).toISOString())
   const facts = await storeFinished(change.tx, row, finished, seal)
   const { version } = finished
-  change.log({ content: 'finished a report', subject: 'study', subjectId: row.id, details: { version } })
+  const { withoutImageIds = [] } = order
+  const details = { version, ...(withoutImageIds.length > 0 && { withoutImageIds }) }
+  change.log({ content: 'finished a report', subject: 'study', subjectId: row.id, details })
   return reportAnswer({ ...row, ...facts }, finished)
 }
 

@@ -69,5 +69,7 @@ export async function previewReport(
       ? composePreview(tx, actor, row, current, preview.language)
       : composeDraft(tx, actor, row, current, preview)
   })
-  return { pdf: asBase64(await renderSheet(services, sheet, { ...actor, isPreview: true, signal })) }
+  const rendered = await renderSheet(services, sheet, { ...actor, isPreview: true, signal })
+  const { file, missingImageIds, missingCharacters } = rendered
+  return { pdf: asBase64(file), missingImageIds, missingCharacters: [...missingCharacters] }
 }

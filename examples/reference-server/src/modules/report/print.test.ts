@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hospitalIdOf, roleIdOf } from '../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { operationLog, rolePermission } from '../../database/schema/foundation'
-import { imageFile } from '../../database/schema/image'
 import { reportPrint, reportSetting, reportTemplate } from '../../database/schema/report'
 import { patient } from '../../database/schema/study'
 import { createPaper } from '../../paper/createPaper'
@@ -138,18 +137,6 @@ describe('The paper of a report', () => {
     expect(whole.split('正常').length - 1).toBeGreaterThan(2_200)
     expect(whole.indexOf('提示到此为止')).toBeGreaterThan(whole.indexOf('所见到此为止'))
     expect(whole.indexOf('所见到此为止')).toBeGreaterThan(0)
-  })
-
-  it('shows a frame in the place of a picture that is gone from the store', async () => {
-    const studyId = await newStudy()
-    const imageId = await addStill(server, studyId, '胆囊')
-    await doctor.report.save({ studyId, ...text, imageIds: [imageId], version: 0 })
-    const [file] = await server.services.database.system((tx) =>
-      tx.select().from(imageFile).where(eq(imageFile.id, imageId)),
-    )
-    await server.services.objectStore.remove(file?.objectKey ?? '')
-    const [page] = await readPages(pdfOf(await doctor.report.print({ studyId, version: 1 })))
-    expect(page).toContain('图像无法读取')
   })
 })
 

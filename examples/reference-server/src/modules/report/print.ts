@@ -25,7 +25,7 @@ import { withAddenda } from './addendum/withAddenda'
 import { withSignatures } from './audit/withSignatures'
 import { finishedVersion, storeFinished } from './finish'
 import { type ReportAnswer, readLockMinutes, readReport, readVersion, reportAnswer, type SavedReport } from './queries'
-import { asBase64, renderSheet } from './renderSheet'
+import { asBase64, type RenderedSheet, renderSheet, requireCharacters, requirePictures } from './renderSheet'
 import { requireReview } from './review/review'
 import { createReportSealer, type SealReport } from './seal/createReportSealer'
 import { withSealCode } from './seal/withSealCode'
@@ -39,6 +39,9 @@ export interface PrintOrder {
   language: Language
   /** When it is printed, and finished if it is a draft (ISO 8601): the sheet shows it, and is rendered before the report is marked. */
   at: string
+  /** Images that the user leaves out, and characters that they accept as boxes: what cannot be drawn is refused otherwise. */
+  withoutImageIds?: readonly string[] | undefined
+  withoutCharacters?: readonly string[] | undefined
 }
 
 /** The sheet that was rendered is not what the report says by now. */
@@ -118,8 +121,10 @@ async function readIdentity(tx: Transaction, { patientRecordId }: StoredStudy) {
   return row === undefined ? null : identityOf(row)
 }
 
+type ReadyPrint = Awaited<ReturnType<typeof renderPrint>>
+
 /** Marks the report printed, if the rendered sheet is what it says now; with the lock that the hospital wants after a print. */
-async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rendered: Sheet, seal: SealReport) {
+async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rendered: ReadyPrint, seal: SealReport) {
   const { tx, nowMs } = change
   const row = await lockStudy(tx, order.studyId)
   const found = await requirePrintable(tx, row, actor, nowMs, await readReport(tx, row.id))
@@ -127,7 +132,7 @@ async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rend
   await requireReview(tx, row, nowMs)
   const saved = await printed(tx, row, found, actor, order.at)
   const current = await composeFinished(tx, actor, row, saved, order)
-  if (JSON.stringify(current) !== JSON.stringify(rendered)) throw new SheetOutdated()
+  if (JSON.stringify(current) !== JSON.stringify(rendered.sheet)) throw new SheetOutdated()
   const facts = saved === found ? {} : await storeFinished(tx, row, saved, seal)
   const { version } = saved
 
@@ -154,7 +159,7 @@ async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rend
     formerLockedByName: row.lockedByName,
     identity: await readIdentity(tx, row),
   })
-  const details = { version, printId: id, ...(saved !== found && { isFinished: true }) }
+  const details = { version, printId: id, ...(saved !== found && { isFinished: true }), ...detailsOf(rendered) }
   change.log({ content: 'printed a report', subject: 'study', subjectId: row.id, details })
   return { printedAt, printId: id, report: reportAnswer({ ...row, ...facts, printedAt }, saved) }
 }
@@ -172,8 +177,20 @@ const call = { id: reportApi.print.id }
 export async function renderPrint(services: Services, actor: Actor, order: PrintOrder, signal: AbortSignal) {
   const { database, clock } = services
   const sheet = await database.read(actor, call, (tx) => readSheet(tx, actor, order, clock.now()))
-  return { sheet, file: await renderSheet(services, sheet, { ...actor, isPreview: false, signal }) }
+  const rendered = await renderSheet(services, sheet, { ...actor, isPreview: false, signal })
+  const { file, missingImageIds, missingCharacters } = rendered
+  requirePictures(sheet.pictures, missingImageIds, order.withoutImageIds ?? [])
+  requireCharacters(missingCharacters, order.withoutCharacters ?? [])
+  return { sheet, file, missingImageIds, missingCharacters }
 }
+
+/** What could not be drawn on a printed sheet. */
+type Missing = Pick<RenderedSheet, 'missingImageIds' | 'missingCharacters'>
+
+const detailsOf = ({ missingImageIds, missingCharacters }: Missing) => ({
+  ...(missingImageIds.length > 0 && { missingImageIds }),
+  ...(missingCharacters.length > 0 && { missingCharacters }),
+})
 
 /**
  * Prints a saved report: renders its sheet, marks the report printed, and only then hands the sheet out. A sheet that
@@ -186,20 +203,20 @@ export async function printOne(
   actor: Actor,
   asked: Omit<PrintOrder, 'at'>,
   signal: AbortSignal,
-  ready?: { order: PrintOrder; sheet: Sheet; file: Uint8Array },
+  ready?: { order: PrintOrder; rendered: ReadyPrint },
 ): Promise<Printed> {
   const { database, clock, config } = services
   const seal = createReportSealer(config.secretDir)
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const order = { ...asked, at: new Date(clock.now()).toISOString() }
-    const {
-      file,
-      sheet,
-      order: rendered,
-    } = attempt === 1 && ready !== undefined ? ready : { ...(await renderPrint(services, actor, order, signal)), order }
+    const isFirst = attempt === 1 && ready !== undefined
+    const print = isFirst ? ready : { rendered: await renderPrint(services, actor, order, signal), order }
+    const { rendered } = print
     try {
-      const marked = await database.change(actor, call, (change) => markPrinted(change, actor, rendered, sheet, seal))
-      return { ...marked, file, sheet }
+      const marked = await database.change(actor, call, (change) =>
+        markPrinted(change, actor, print.order, rendered, seal),
+      )
+      return { ...marked, file: rendered.file, sheet: rendered.sheet }
     } catch (thrown) {
       if (!(thrown instanceof SheetOutdated)) throw thrown
     }
@@ -221,7 +238,8 @@ export async function joinPrinted(
   const { title, hospitalName: author, savedAt: madeAt } = first.sheet.paper
   const files = printed.map(({ file: bytes, sheet: { copies } }) => ({ bytes, copies }))
   const order = { ...actor, isPreview: false, signal }
-  return asBase64(await paper.join({ kind: 'bundle', title, author, madeAt, files }, order))
+  const { file } = await paper.join({ kind: 'bundle', title, author, madeAt, files }, order)
+  return asBase64(file)
 }
 
 /** Prints a saved report, in as many copies as the hospital wants. */

@@ -74,7 +74,7 @@ export async function printEach(
   const printed: Printed[] = []
   for (const { order, rendered } of ready) {
     try {
-      printed.push(await printOne(services, printerOf(actor, order.studyId), order, signal, { order, ...rendered }))
+      printed.push(await printOne(services, printerOf(actor, order.studyId), order, signal, { order, rendered }))
     } catch (thrown) {
       // Those before are marked: their file is handed out whatever this one says.
       const { code, details } = PacsError.from(thrown)

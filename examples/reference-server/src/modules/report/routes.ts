@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
 import { listEarlier } from './earlier'
-import { finishReport, reopenReport } from './finish'
+import { finishReport, reopenReport, requireDrawable } from './finish'
 import { previewReport } from './preview'
 import { printReport, revertPrint } from './print'
 import { printEach } from './printEach'
@@ -25,8 +25,12 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
       database.read(actor, reportApi.get, (tx, note) => getReport(tx, actor, params.studyId, clock.now(), note)),
     save: ({ actor, params, body }) =>
       database.change(actor, reportApi.save, (change) => saveReport(change, actor, params.studyId, body)),
-    finish: ({ actor, params, body }) =>
-      database.change(actor, reportApi.finish, (change) => finishReport(change, actor, params.studyId, body, seal)),
+    finish: async ({ actor, params, body }) => {
+      await requireDrawable(services, actor, params.studyId, body)
+      return database.change(actor, reportApi.finish, (change) =>
+        finishReport(change, actor, params.studyId, body, seal),
+      )
+    },
     reopen: ({ actor, params, body }) =>
       database.change(actor, reportApi.reopen, (change) => reopenReport(change, actor, params.studyId, body)),
     restore: ({ actor, params, body }) =>

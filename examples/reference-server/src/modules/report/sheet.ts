@@ -5,6 +5,7 @@ import { hospital } from '../../database/schema/foundation'
 import { basicData, roomDevice } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { ReportPaper } from '../../paper/reportPaper'
+import { readDicomFiles, type ShownFile } from '../image/shownPicture'
 import { readPage } from '../settings/rule/readRules'
 import { words } from '../study/paper/words'
 import { readStudies } from '../study/readStudies'
@@ -12,11 +13,18 @@ import { composePaper } from './composePaper'
 import { readPictures, readUsedTemplate, type Writing } from './queries'
 import { requireUsableImages } from './usedImages'
 
+/** A picture of a sheet. */
+export interface SheetPicture {
+  imageId: string
+  /** Null when the image is no more. */
+  file: ShownFile | null
+  caption: string
+}
+
 /** A sheet with everything but its pictures' bytes, which lie in the object store. */
 export interface Sheet {
   paper: Omit<ReportPaper, 'images'>
-  /** A key of null: the image is no more. */
-  pictures: { objectKey: string | null; sizeBytes: number; caption: string }[]
+  pictures: SheetPicture[]
   /** Pictures of signatures, in the order of the signers; null for who has none. */
   signatures?: ({ objectKey: string; sizeBytes: number } | null)[]
   /** How often it is printed for patients of this source. */
@@ -53,15 +61,23 @@ export function captionOf(comment: string, index: number, language: Language): s
   return comment === '' ? words[language]('report.paper.picture', { number: index + 1 }) : comment
 }
 
-async function readSheetPictures(tx: Transaction, studyId: string, imageIds: readonly string[], language: Language) {
+/** The pictures of a report with their files, in order. */
+export async function readSheetPictures(
+  tx: Transaction,
+  studyId: string,
+  imageIds: readonly string[],
+  language: Language,
+) {
   const found = await readPictures(tx, studyId, imageIds)
-  return imageIds.map((id, index) => {
-    const picture = found.find((each) => each.id === id)
-    return {
-      objectKey: picture?.objectKey ?? null,
-      sizeBytes: picture?.sizeBytes ?? 0,
-      caption: captionOf(picture?.comment ?? '', index, language),
-    }
+  const dicom = await readDicomFiles(tx, imageIds)
+  return imageIds.map((imageId, index): SheetPicture => {
+    const picture = found.find(({ id }) => id === imageId)
+    const { objectKey, sizeBytes } = picture ?? {}
+    const file =
+      objectKey === undefined || sizeBytes === undefined
+        ? null
+        : { objectKey, sizeBytes, dicom: dicom.get(imageId) ?? null }
+    return { imageId, file, caption: captionOf(picture?.comment ?? '', index, language) }
   })
 }
 

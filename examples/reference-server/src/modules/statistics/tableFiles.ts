@@ -94,7 +94,7 @@ export async function pageOfTable(
   const { columns, rows, hasTotal, legend } = onePageOf(table, mostRows - roomOf(conditions))
   const [shown, all] = [rows, table.rows].map(({ length }) => length - (hasTotal ? 1 : 0))
   const wide = (label: string, value: string | undefined) => (value ? [{ label, value, isWide: true }] : [])
-  const bytes = await paper.renderSlipOrForm(
+  const { file: bytes } = await paper.renderSlipOrForm(
     {
       kind: 'table',
       locale: language,

@@ -5,7 +5,7 @@ import type { SlipPaper } from '../slipPaper'
 import type { TablePaper } from '../tablePaper'
 import { FormSheet } from './FormSheet'
 import { joinFiles } from './joinFiles'
-import { renderReport } from './renderReport'
+import { type Drawn, renderReport } from './renderReport'
 import { SlipSheet } from './SlipSheet'
 import { TableSheet } from './TableSheet'
 
@@ -15,10 +15,10 @@ function sheetOf(paper: SlipPaper | FormPaper | TablePaper) {
 }
 
 /** Renders any paper in this thread: seconds of computing, hence in a worker only. */
-export async function renderPaper(paper: AnyPaper): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderPaper(paper: AnyPaper): Promise<Drawn> {
   if (!('kind' in paper)) return renderReport(paper)
   if (Number.isNaN(Date.parse(paper.madeAt))) throw new RangeError('madeAt is not an instant')
-  if (paper.kind === 'bundle') return new Uint8Array(await joinFiles(paper))
   // A copy of its own, as that of a report.
-  return new Uint8Array(await renderToBuffer(sheetOf(paper)))
+  const file = new Uint8Array(await (paper.kind === 'bundle' ? joinFiles(paper) : renderToBuffer(sheetOf(paper))))
+  return { file, missingPictures: [], missingCharacters: [] }
 }

@@ -115,6 +115,10 @@ export const en = {
     SIGNATURE_LINK_ENDED:
       'This code was used, has expired or was replaced. If the signature is not on the computer, show a new code there.',
     PRINT_FAILED: 'The report could not be printed. It is saved; try again.',
+    IMAGE_NOT_PRINTABLE:
+      'Image {{numbers}} of the report cannot be drawn. The report is saved. Remove the image, or continue without it.',
+    CHARACTERS_NOT_PRINTABLE:
+      'These characters cannot be printed: {{characters}}. The report is saved. Replace them, or print a box □ in their place.',
     PRINT_REVERT_EXPIRED: 'The print mark can be removed for one minute only. The report stays printed.',
     NO_TEMPLATE: 'There is no report template for this exam type.',
     URGENT_REPORT_OFF: 'Urgent reports are switched off in this hospital. Ask an administrator.',

@@ -103,7 +103,7 @@ export async function previewTemplate(
     around: await readSurroundings(tx, actor),
   }))
   const order = { ...actor, isPreview: true, signal }
-  const file =
+  const { file } =
     content.type === 'application-form'
       ? await paper.renderSlipOrForm(formOf(content, around, actor, language), order)
       : await paper.renderReport(await reportOf(content, around, actor, language), order)

@@ -39,9 +39,8 @@ async function readFormTemplate(tx: Transaction): Promise<TemplateContent> {
 export function paperRoutes(app: FastifyInstance, services: Services): void {
   const { database, paper, clock } = services
   async function fileOf(sheet: SlipPaper | FormPaper, actor: Actor, signal: AbortSignal): Promise<{ pdf: string }> {
-    return {
-      pdf: Buffer.from(await paper.renderSlipOrForm(sheet, { ...actor, isPreview: false, signal })).toString('base64'),
-    }
+    const { file } = await paper.renderSlipOrForm(sheet, { ...actor, isPreview: false, signal })
+    return { pdf: Buffer.from(file).toString('base64') }
   }
   serve(app, services, paperApi, {
     slip: async ({ actor, params, query, signal }) => {
