@@ -156,6 +156,7 @@ export { sealText } from './report/seal/sealText'
 export { VerifyReport } from './report/seal/VerifyReport'
 export { DrawSignature, type DrawSignatureProps } from './report/signature/DrawSignature'
 export { signatureText } from './report/signature/signatureText'
+export type { IncompletePaper } from './report/useIncompletePaper'
 export { type UseReportActsResult, useReportActs } from './report/useReportActs'
 export { type UseReportDraftResult, useReportDraft } from './report/useReportDraft'
 export {

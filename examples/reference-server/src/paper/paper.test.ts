@@ -144,7 +144,8 @@ describe('a report sheet', () => {
       const patientLine = `US202603020017  ${'W'.repeat(64)}  Female  44 years`
       const text = Array.from({ length: 150 }, () => 'Liver of normal size.').join('\n')
       const parts: ReportPart[] = [{ kind: 'section', heading: 'Findings', text }]
-      const file = await paper.renderReport({ ...englishReport, size: 'A5', orientation, patientLine, parts }, order)
+      const sheet = { ...englishReport, size: 'A5' as const, orientation, patientLine, parts }
+      const { file } = await paper.renderReport(sheet, order)
       const pages = await readPages(file)
       expect(pages.length).toBeGreaterThan(2)
       for (const page of pages.slice(1)) expect(page).toContain('US202603020017')

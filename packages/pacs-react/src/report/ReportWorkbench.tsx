@@ -21,6 +21,7 @@ import { EmptyState } from '../control/feedback/EmptyState'
 import { Skeleton } from '../control/feedback/Skeleton'
 import { StudyMark } from '../control/feedback/StudyMark'
 import { useShortcut } from '../control/key/useKeymap'
+import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
 import { Dialog } from '../control/overlay/Dialog'
 import { ToastRegion } from '../control/toast/ToastRegion'
 import { PatientLine } from '../identity/PatientLine'
@@ -512,8 +513,24 @@ function ReportPaper({ acts, study, printRefusal, onPrint, workerUrl }: ReportPa
           }
         >
           {study !== undefined && <PatientLine patient={study} className="pacs-report-preview-patient" />}
+          {acts.previewFaults.map((fault) => (
+            <Banner key={fault} tone="warning">
+              {fault}
+            </Banner>
+          ))}
           <PdfPreview pdf={acts.preview} {...(workerUrl !== undefined && { workerUrl })} />
         </Dialog>
+      )}
+      {acts.incomplete !== null && (
+        <ConfirmDialog
+          isOpen
+          title={t('report.missing.title')}
+          confirmLabel={t(acts.incomplete.act === 'print' ? 'report.missing.print' : 'report.missing.finish')}
+          onConfirm={acts.incomplete.proceed}
+          onCancel={acts.closeIncomplete}
+        >
+          {acts.incomplete.text}
+        </ConfirmDialog>
       )}
       {acts.paper !== null && <PrintFrame pdf={acts.paper} workerUrl={workerUrl} onFailed={acts.failed} />}
     </>

@@ -1,4 +1,4 @@
-import { PacsError, reportApi, reviewApi, StudyId, UserId } from '@opensono/pacs-core'
+import { ImageId, PacsError, reportApi, reviewApi, StudyId, UserId } from '@opensono/pacs-core'
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { drawHook } from '../../test/drawHook'
@@ -13,7 +13,7 @@ const textOf = (file: Uint8Array | null) => (file === null ? null : new TextDeco
 
 async function open(report = storyReport()) {
   const story = storyWithReport('en', report)
-  story.fake.answer(reportApi.preview, () => ({ pdf }))
+  story.fake.answer(reportApi.preview, () => ({ pdf, missingImageIds: [], missingCharacters: [] }))
   story.fake.answer(reportApi.print, ({ version }) => ({
     pdf,
     printId: 'print-1',
@@ -113,6 +113,51 @@ describe('a print', () => {
   })
 })
 
+describe('a report with something that cannot be printed', () => {
+  it('is printed without it only after the user said so, image after characters', async () => {
+    const { use, story, do: perform, asked, notices } = await open()
+    story.fake.answer(reportApi.print, ({ withoutImageIds = [], withoutCharacters = [] }) => {
+      if (withoutImageIds.length === 0)
+        throw new PacsError('IMAGE_NOT_PRINTABLE', { details: { imageIds: ['image-2'], numbers: [1] } })
+      if (withoutCharacters.length === 0)
+        throw new PacsError('CHARACTERS_NOT_PRINTABLE', { details: { characters: ['𡶀'] } })
+      throw new PacsError('SERVER_BUSY')
+    })
+    await perform(({ acts }) => acts.print())
+    await waitFor(() => expect(use().acts.incomplete?.text).toMatch(/^Image 1 of the report cannot be drawn/))
+    await perform(({ acts }) => acts.incomplete?.proceed())
+    await waitFor(() => expect(use().acts.incomplete?.text).toContain('𡶀'))
+    await perform(({ acts }) => acts.incomplete?.proceed())
+    await waitFor(() => expect(notices()).toHaveLength(1))
+    expect(use().acts.incomplete).toBeNull()
+    expect(asked(reportApi.print).at(-1)).toMatchObject({ withoutImageIds: ['image-2'], withoutCharacters: ['𡶀'] })
+  })
+
+  it('is neither finished nor printed when the user changes it first', async () => {
+    const { use, story, do: perform, asked } = await open()
+    story.fake.answer(reportApi.finish, () => {
+      throw new PacsError('IMAGE_NOT_PRINTABLE', { details: { imageIds: ['image-2'], numbers: [1] } })
+    })
+    await perform(({ acts }) => acts.finish())
+    await waitFor(() => expect(use().acts.incomplete?.act).toBe('finish'))
+    await perform(({ acts }) => acts.closeIncomplete())
+    expect(use().acts.incomplete).toBeNull()
+    expect(asked(reportApi.finish)).toHaveLength(1)
+  })
+
+  it('is previewed with a line for each kind of it', async () => {
+    const { use, story, do: perform } = await open()
+    story.fake.answer(reportApi.preview, () => ({
+      pdf,
+      missingImageIds: [ImageId.parse('image-2')],
+      missingCharacters: ['𡶀'],
+    }))
+    await perform(({ acts }) => acts.openPreview())
+    await waitFor(() => expect(use().acts.previewFaults).toHaveLength(2))
+    expect(use().acts.previewFaults.join()).toMatch(/^Image 1 cannot be drawn.*𡶀/)
+  })
+})
+
 describe('a preview', () => {
   it('shows what is written now, and saves nothing', async () => {
     const { use, do: perform, write, asked } = await open()
@@ -128,7 +173,10 @@ describe('a preview', () => {
   it('keeps nobody from writing meanwhile, a print does', async () => {
     const { use, story, do: perform } = await open()
     let answer: () => void = () => undefined
-    story.fake.answer(reportApi.preview, () => new Promise((resolve) => (answer = () => resolve({ pdf }))))
+    story.fake.answer(
+      reportApi.preview,
+      () => new Promise((resolve) => (answer = () => resolve({ pdf, missingImageIds: [], missingCharacters: [] }))),
+    )
     await perform(({ acts }) => acts.openPreview())
     await waitFor(() => expect(use().acts).toMatchObject({ isBusy: true, isActing: false }))
     await perform(() => answer())

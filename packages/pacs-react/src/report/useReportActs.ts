@@ -6,9 +6,10 @@ import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
 import { useText } from '../provider/useText'
 import type { ReportDraft } from './createReportDraft'
-import { sentContent } from './ReportContent'
 import { reportText } from './reportText'
 import { useReview } from './review/useReview'
+import { type IncompletePaper, useIncompletePaper } from './useIncompletePaper'
+import { useReportPreview } from './useReportPreview'
 
 /** How long a print can be taken back from its notice, in milliseconds. */
 export const revertMs = 60_000
@@ -19,6 +20,12 @@ export interface UseReportActsResult {
   paper: Uint8Array<ArrayBuffer> | null
   /** The file that is looked at; null while none is. */
   preview: Uint8Array<ArrayBuffer> | null
+  /** What cannot be printed of the preview, in the user's words. */
+  previewFaults: readonly string[]
+  /** What keeps the report from being finished or printed, until the user decides; null for nothing. */
+  incomplete: IncompletePaper | null
+  /** The user changes the report first. */
+  closeIncomplete: () => void
   isBusy: boolean
   /** It is being finished, reopened or printed: nothing is written on it meanwhile. */
   isActing: boolean
@@ -53,8 +60,9 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
   const [isEnding, setEnding] = useState(false)
   const errorText = useErrorText()
   const [paper, setPaper] = useState<Uint8Array<ArrayBuffer> | null>(null)
-  const [preview, setPreview] = useState<Uint8Array<ArrayBuffer> | null>(null)
   const say = (error: PacsError) => toasts.error(errorText(error))
+  const { preview, previewFaults, isPreviewing, openPreview, closePreview } = useReportPreview(draft, studyId)
+  const { incomplete, closeIncomplete, refused } = useIncompletePaper(say)
   const changed = (text: string) => (report: Report) => {
     draft.accept(report)
     toasts.success(text)
@@ -75,7 +83,11 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
   const finishing = useMutationCall(reportApi.finish, {
     onDone: changed(t('report.finishDone')),
     onFailed: (error, input) =>
-      isReviewNeeded(error) ? void reviewBefore(input.version, () => finishing.mutate(input)) : say(error),
+      isReviewNeeded(error)
+        ? void reviewBefore(input.version, () => finishing.mutate(input))
+        : refused('finish', error, ({ withoutImageIds = [] }) =>
+            finishing.mutate({ ...input, withoutImageIds: [...(input.withoutImageIds ?? []), ...withoutImageIds] }),
+          ),
   })
   const reopening = useMutationCall(reportApi.reopen, {
     onDone: changed(t('report.reopenDone')),
@@ -97,13 +109,10 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
       })
     },
     onFailed: (error, input) =>
-      isReviewNeeded(error) ? void reviewBefore(input.version, () => printing.mutate(input)) : say(error),
+      isReviewNeeded(error)
+        ? void reviewBefore(input.version, () => printing.mutate(input))
+        : refused('print', error, (without) => printing.mutate({ ...input, ...without })),
   })
-  const previewing = useMutationCall(reportApi.preview, {
-    onDone: ({ pdf }) => setPreview(decodeBase64(pdf)),
-    onFailed: say,
-  })
-
   /** The version that holds everything written here; null when it could not be saved. */
   async function savedVersion(): Promise<number | null> {
     return (await draft.save()) ? (draft.getSnapshot().saved?.version ?? null) : null
@@ -113,7 +122,10 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
   return {
     paper,
     preview,
-    isBusy: isActing || previewing.isPending,
+    previewFaults,
+    incomplete,
+    closeIncomplete,
+    isBusy: isActing || isPreviewing,
     isActing,
     isReviewing,
     async finish() {
@@ -133,11 +145,8 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
       const version = await savedVersion()
       if (version !== null) await review(version, isAgain)
     },
-    openPreview() {
-      const { content } = draft.getSnapshot()
-      if (content !== null) previewing.mutate({ studyId, language, ...sentContent(content) })
-    },
-    closePreview: () => setPreview(null),
+    openPreview,
+    closePreview,
     failed: () => toasts.error(t('error.PRINT_FAILED')),
   }
 }

@@ -24,11 +24,11 @@ function Block({ block }: { block: FormBlock }) {
 }
 
 /** A form: head, facts, what is written, lines to sign on. */
-export function FormSheet({ paper }: { paper: FormPaper }) {
+export function FormSheet({ paper, families }: { paper: FormPaper; families: string[] }) {
   const { width, height } = pageBox(paper.size, paper.orientation)
   return (
     <PaperDocument paper={paper} at={paper.madeAt}>
-      <Page size={[width, height]} style={slipStyles.form}>
+      <Page size={[width, height]} style={[slipStyles.form, { fontFamily: families }]}>
         <Text style={slipStyles.hospital}>{oneLine(paper.hospitalName)}</Text>
         <Text style={slipStyles.title}>{oneLine(paper.title)}</Text>
         <FactTable facts={paper.header} />

@@ -16,13 +16,15 @@ export interface ReportSheetProps {
   paper: ReportPaper
   pictures: readonly (PrintPicture | undefined)[]
   signatures: readonly (PrintPicture | undefined)[]
+  /** The fonts that its texts need. */
+  families: string[]
 }
 
 /** A heading is never alone at the foot of a page: this many points of its text stay with it. */
 const threeLines = 56
 
 /** The report sheet: head, facts, the parts of its template, signatures. */
-export function ReportSheet({ paper, pictures, signatures }: ReportSheetProps) {
+export function ReportSheet({ paper, pictures, signatures, families }: ReportSheetProps) {
   const { labels } = paper
   const box = pageBox(paper.size, paper.orientation)
   const sides = { left: box.margin, right: box.margin }
@@ -30,7 +32,10 @@ export function ReportSheet({ paper, pictures, signatures }: ReportSheetProps) {
   const conclusion = conclusionOf(paper.parts)
   return (
     <PaperDocument paper={paper} at={paper.savedAt}>
-      <Page size={[box.width, box.height]} style={[styles.page, { paddingHorizontal: box.margin }]}>
+      <Page
+        size={[box.width, box.height]}
+        style={[styles.page, { fontFamily: families, paddingHorizontal: box.margin }]}
+      >
         {paper.isDraft && <Watermark text={labels.draft} box={box} />}
         <RunningHead paper={paper} sides={sides} />
         <Foot paper={paper} sides={sides} />

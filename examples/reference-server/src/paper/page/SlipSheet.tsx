@@ -6,10 +6,10 @@ import { oneLine, plainText } from './plainText'
 import { slipStyles } from './slipStyles'
 
 /** The slip that a patient is given. */
-export function SlipSheet({ paper }: { paper: SlipPaper }) {
+export function SlipSheet({ paper, families }: { paper: SlipPaper; families: string[] }) {
   return (
     <PaperDocument paper={paper} at={paper.madeAt}>
-      <Page size="A6" style={slipStyles.slip}>
+      <Page size="A6" style={[slipStyles.slip, { fontFamily: families }]}>
         <Text style={slipStyles.hospital}>{oneLine(paper.hospitalName)}</Text>
         <Text style={slipStyles.title}>{oneLine(paper.title)}</Text>
         <View style={slipStyles.queue}>

@@ -44,13 +44,13 @@ function Row({ columns, cells, isStrong, isDense }: RowProps) {
 }
 
 /** A table across the page: what was counted, the head on every page, the rows. */
-export function TableSheet({ paper }: { paper: TablePaper }) {
+export function TableSheet({ paper, families }: { paper: TablePaper; families: string[] }) {
   const { width, height } = pageBox('A4', 'landscape')
   const { columns, rows, hasTotal } = paper
   const isDense = rows.length > mostRoomyRows
   return (
     <PaperDocument paper={paper} at={paper.madeAt}>
-      <Page size={[width, height]} style={slipStyles.form}>
+      <Page size={[width, height]} style={[slipStyles.form, { fontFamily: families }]}>
         <Text style={slipStyles.hospital}>{oneLine(paper.hospitalName)}</Text>
         <Text style={slipStyles.title}>{oneLine(paper.title)}</Text>
         <FactTable facts={paper.facts} />

@@ -1,5 +1,4 @@
 import { StyleSheet } from '@react-pdf/renderer'
-import { fontFamily } from './fonts'
 
 const ink = '#111418'
 const quiet = '#5a626c'
@@ -7,8 +6,8 @@ const hairline = '#b9bfc7'
 
 /** Sizes in points, of slips and forms; line heights are set on each text, see {@link styles}. */
 export const slipStyles = StyleSheet.create({
-  slip: { fontFamily, fontSize: 9, color: ink, paddingVertical: 14, paddingHorizontal: 20 },
-  form: { fontFamily, fontSize: 10, color: ink, paddingTop: 34, paddingBottom: 44, paddingHorizontal: 40 },
+  slip: { fontSize: 9, color: ink, paddingVertical: 14, paddingHorizontal: 20 },
+  form: { fontSize: 10, color: ink, paddingTop: 34, paddingBottom: 44, paddingHorizontal: 40 },
 
   hospital: { fontSize: 13, fontWeight: 700, lineHeight: 1.35, textAlign: 'center' },
   title: { fontSize: 10.5, lineHeight: 1.4, textAlign: 'center', marginBottom: 4 },

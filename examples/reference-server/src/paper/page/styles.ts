@@ -1,5 +1,4 @@
 import { StyleSheet } from '@react-pdf/renderer'
-import { fontFamily } from './fonts'
 
 const ink = '#111418'
 const quiet = '#5a626c'
@@ -10,7 +9,7 @@ const hairline = '#b9bfc7'
  * at the page's own size.
  */
 export const styles = StyleSheet.create({
-  page: { fontFamily, fontSize: 10, color: ink, paddingTop: 44, paddingBottom: 54 },
+  page: { fontSize: 10, color: ink, paddingTop: 44, paddingBottom: 54 },
 
   hospital: { fontSize: 17, fontWeight: 700, lineHeight: 1.35, textAlign: 'center' },
   title: { fontSize: 12.5, lineHeight: 1.4, textAlign: 'center', marginTop: 1 },

@@ -6,7 +6,11 @@ import { execFile } from 'node:child_process'
  *
  * @param flags the last one or two must be `-`, which stands for standard input and output.
  */
-export function poppler(program: 'pdftotext' | 'pdftoppm' | 'pdfinfo' | 'pdfimages', flags: string[], pdf: Uint8Array) {
+export function poppler(
+  program: 'pdffonts' | 'pdftotext' | 'pdftoppm' | 'pdfinfo' | 'pdfimages',
+  flags: string[],
+  pdf: Uint8Array,
+) {
   return new Promise<Buffer>((resolve, reject) => {
     const options = { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 } as const
     const child = execFile(program, flags, options, (error, output) => (error ? reject(error) : resolve(output)))

@@ -151,6 +151,13 @@ export const en = {
     notPrinted: 'Printing failed',
     reverted: 'Print mark removed.',
     previewTitle: 'Preview',
+    missing: {
+      title: 'Something cannot be printed',
+      finish: 'Finish without it',
+      print: 'Print without it',
+      images: 'Image {{numbers}} cannot be drawn. An empty frame is in its place.',
+      characters: 'These characters cannot be printed: {{characters}}. A box □ is in their place.',
+    },
     conflict: {
       points_one: '{{count}} point',
       points_other: '{{count}} points',

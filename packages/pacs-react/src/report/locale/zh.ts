@@ -147,6 +147,13 @@ export const zh = {
     notPrinted: '未打印成功',
     reverted: '已取消打印标记。',
     previewTitle: '预览',
+    missing: {
+      title: '有内容无法打印',
+      finish: '仍然完成',
+      print: '仍然打印',
+      images: '图 {{numbers}} 无法绘制，打印时为空白框。',
+      characters: '以下字符无法打印：{{characters}}，打印时以方框 □ 代替。',
+    },
     conflict: {
       points_one: '{{count}}分',
       points_other: '{{count}}分',
