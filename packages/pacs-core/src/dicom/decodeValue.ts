@@ -6,6 +6,8 @@ export interface ValueContext {
   readonly isBigEndian: boolean
   /** Values of Specific Character Set. */
   readonly characterSets: readonly string[]
+  /** Defined term of the character set of texts that name none. */
+  readonly usualCharacterSet?: string
 }
 
 /** Value representations in the character sets of the file; others are ASCII. */
@@ -71,7 +73,12 @@ function trimEnd(text: string): string {
 }
 
 function textValues(bytes: Uint8Array, vr: string, context: ValueContext): readonly DicomValue[] {
-  const text = trimEnd(decodeText(bytes, inCharacterSet.has(vr) ? context.characterSets : [], vr === 'PN'))
+  const { characterSets, usualCharacterSet } = context
+  const text = trimEnd(
+    inCharacterSet.has(vr)
+      ? decodeText(bytes, characterSets, vr === 'PN', usualCharacterSet)
+      : decodeText(bytes, [], false),
+  )
   if (text === '') return []
   if (singleText.has(vr)) return [text]
   const parts = text.split('\\').map((part) => trimEnd(vr === 'UC' ? part : part.trimStart()))

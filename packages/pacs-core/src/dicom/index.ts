@@ -87,6 +87,7 @@ export {
   transferSyntaxes,
   transferSyntaxOf,
 } from './transferSyntax'
+export { usualCharacterSetTerm } from './usualCharacterSet'
 export {
   type DicomFileSource,
   type DicomLayout,

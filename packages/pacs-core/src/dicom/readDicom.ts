@@ -1,10 +1,20 @@
 import { binaryVrs, type DicomDataset, type DicomElement } from './DicomDataset'
 import type { DicomDictionary } from './DicomDictionary'
 import { type DicomFault, DicomProblem } from './DicomFault'
-import { decodeValue } from './decodeValue'
+import { decodeValue, type ValueContext } from './decodeValue'
+import { elementsStart, preambleBytes } from './fileStart'
+import { syntaxOfCodestream } from './pixel/syntaxOfCodestream'
 import { preambleFault } from './preambleFault'
 import { tag } from './tag'
-import { type TransferSyntax, transferSyntaxOf } from './transferSyntax'
+import {
+  encapsulatedNative,
+  explicitBigEndian,
+  explicitLittleEndian,
+  implicitLittleEndian,
+  type PixelCodec,
+  type TransferSyntax,
+  transferSyntaxOf,
+} from './transferSyntax'
 
 /** Bounds of what is read. */
 export interface DicomLimits {
@@ -29,6 +39,8 @@ export interface ReadDicomOptions {
   readonly inflated?: Uint8Array
   /** @defaultValue {@link dicomLimits} */
   readonly limits?: DicomLimits
+  /** Defined term of the character set of texts that name none, or one that their bytes are not in; see {@link decodeText}. */
+  readonly usualCharacterSet?: string
 }
 
 /** Where the pixels of a file lie. */
@@ -65,10 +77,16 @@ export type DicomReading =
   | { readonly status: 'refused'; readonly fault: DicomFault }
 
 const undefinedLength = 0xffffffff
-const metaStart = 132
+const metaStart = preambleBytes + 4
 const itemTag = 'FFFEE000'
 const itemEnd = 'FFFEE00D'
 const sequenceEnd = 'FFFEE0DD'
+const delimiters: ReadonlySet<string> = new Set([itemTag, itemEnd, sequenceEnd])
+/** The first element of a dataset is no longer than this. */
+const longestFirst = 1 << 16
+const compressed: ReadonlySet<PixelCodec> = new Set(['rle', 'jpeg', 'jpegLossless', 'jpegLs', 'jpeg2000'])
+/** What of a fragment is looked at, where the file does not say how its pixels are coded. */
+const fragmentHead = 1 << 16
 const pixelTags: ReadonlySet<string> = new Set([tag.PixelData, tag.FloatPixelData, tag.DoubleFloatPixelData])
 /** Value representations with two reserved bytes and a length of 32 bits. */
 const longVrs = new Set([...binaryVrs, 'SQ', 'SV', 'UC', 'UR', 'UT', 'UV'])
@@ -83,6 +101,12 @@ class MoreNeeded extends Error {
     super('more bytes needed')
   }
 }
+
+/** Thrown when an implicit dataset is found and no dictionary was given. */
+class DictionaryNeeded extends Error {}
+
+/** Faults of a sequence that cost its items alone. */
+const ofSequence: ReadonlySet<DicomFault['code']> = new Set(['STRUCTURE', 'LENGTH'])
 
 type MutableDataset = Record<string, DicomElement>
 
@@ -110,6 +134,8 @@ class ElementReader {
   private readonly view: DataView
   private count = 0
   pixels: PixelLocation | null = null
+  /** How the dataset is encoded, by its first element; null until it is known. */
+  encoding: Encoding | null = null
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -131,6 +157,13 @@ class ElementReader {
     throw new DicomProblem('TRUNCATED', this.at, at)
   }
 
+  /** Whether bytes of the file are there; more are asked for while it grows. */
+  private hasUntil(end: number): boolean {
+    if (end <= this.bytes.length) return true
+    if (!this.options.isWhole) throw new MoreNeeded(end)
+    return false
+  }
+
   private countOne(at: number, elementTag: string): void {
     this.count += 1
     if (this.count > this.limits.elements) throw new DicomProblem('TOO_MANY_ELEMENTS', at, elementTag)
@@ -139,6 +172,15 @@ class ElementReader {
   private tagAt(at: number, isBigEndian: boolean): string {
     const number = this.view.getUint16(at, !isBigEndian) * 0x10000 + this.view.getUint16(at + 2, !isBigEndian)
     return number.toString(16).toUpperCase().padStart(8, '0')
+  }
+
+  private vrAt(at: number): string {
+    return String.fromCharCode(this.view.getUint8(at + 4), this.view.getUint8(at + 5))
+  }
+
+  private isVrAt(at: number): boolean {
+    const vr = this.vrAt(at)
+    return shortVrs.has(vr) || longVrs.has(vr)
   }
 
   /** Group of the next element; null at the end. */
@@ -153,6 +195,68 @@ class ElementReader {
     return vr === 'XS' ? (scope.isSigned ? 'SS' : 'US') : vr
   }
 
+  /** Whether an element that begins at `at` can end at `to`: there the dataset ends, or another element begins that comes later. */
+  private fits(at: number, to: number, { isBigEndian }: Encoding, end: number): boolean {
+    if (to === end) return true
+    if (to > end || to - at > this.limits.valueBytes) return false
+    if (this.options.isWhole && to === this.bytes.length) return true
+    if (!this.hasUntil(to + 8)) return false
+    const [own, next] = [this.tagAt(at, isBigEndian), this.tagAt(to, isBigEndian)]
+    if (delimiters.has(next)) return true
+    return next > own && (this.isVrAt(to) || next.slice(0, 4) === own.slice(0, 4))
+  }
+
+  /** The encoding that the first element of a dataset has, whatever is said of it. */
+  private encodingOf(said: Scope, end: number): Scope {
+    const { at } = this
+    if (at + 8 > end || !this.hasUntil(at + 8) || delimiters.has(this.tagAt(at, said.isBigEndian))) return said
+    if (this.isVrAt(at)) {
+      const [little, big] = [this.view.getUint16(at, true), this.view.getUint16(at, false)]
+      // Datasets begin with low groups, whose swapped number is higher.
+      const isBigEndian = little === big ? said.isBigEndian : big < little
+      return {
+        ...said,
+        isImplicit: false,
+        isBigEndian: end === Number.POSITIVE_INFINITY ? isBigEndian : said.isBigEndian,
+      }
+    }
+    if (said.isImplicit) return said
+    const implicit = { ...said, isImplicit: true, isBigEndian: false }
+    return this.isImplicitAt(at, end) ? implicit : said
+  }
+
+  private isImplicitAt(at: number, end: number): boolean {
+    const length = this.view.getUint32(at + 4, true)
+    const own = this.tagAt(at, false)
+    const to = at + 8 + length
+    if (to === end) return true
+    if (to > end || length > longestFirst || !this.hasUntil(to + 8)) return false
+    const next = this.tagAt(to, false)
+    return next > own && (next.slice(0, 4) === own.slice(0, 4) || Number.parseInt(next.slice(0, 4), 16) <= 0x7fe0)
+  }
+
+  /** An element whose value representation is none: its value is as long as lets another element follow. */
+  private unknownHeader(scope: Scope, end: number, elementTag: string): Header {
+    const { at, view } = this
+    const isLittle = !scope.isBigEndian
+    const short = { size: 8, length: view.getUint16(at + 6, isLittle), vr: 'UN' }
+    const implicit = { size: 8, length: view.getUint32(at + 4, isLittle), vr: this.vrOf(elementTag, scope) }
+    const forms = [short, implicit]
+    if (at + 12 <= end && this.hasUntil(at + 12) && view.getUint16(at + 6) === 0) {
+      const long = { size: 12, length: view.getUint32(at + 8, isLittle), vr: 'UN' }
+      // Later value representations have the long form (PS3.5, 6.2 note 4).
+      if (/^[A-Z]{2}$/.test(this.vrAt(at))) forms.unshift(long)
+      else forms.push(long)
+    }
+    const found = forms.find(
+      ({ size, length }) =>
+        (size === 12 && length === undefinedLength) || this.fits(at, at + size + length, scope, end),
+    )
+    if (found === undefined) throw new DicomProblem('STRUCTURE', at, elementTag)
+    this.at += found.size
+    return { tag: elementTag, vr: found.vr, length: found.length, at }
+  }
+
   private header(scope: Scope, end: number): Header {
     this.need(8, end, null)
     const { at, view } = this
@@ -163,13 +267,12 @@ class ElementReader {
       this.at += 8
       return { tag: elementTag, vr: this.vrOf(elementTag, scope), length: view.getUint32(at + 4, isLittle), at }
     }
-    const vr = String.fromCharCode(view.getUint8(at + 4), view.getUint8(at + 5))
+    const vr = this.vrAt(at)
     if (shortVrs.has(vr)) {
       this.at += 8
       return { tag: elementTag, vr, length: view.getUint16(at + 6, isLittle), at }
     }
-    // Later value representations have the long form (PS3.5, 6.2 note 4).
-    if (!longVrs.has(vr) && !/^[A-Z]{2}$/.test(vr)) throw new DicomProblem('STRUCTURE', at, elementTag)
+    if (!longVrs.has(vr)) return this.unknownHeader(scope, end, elementTag)
     this.need(12, end, elementTag)
     this.at += 12
     return { tag: elementTag, vr, length: view.getUint32(at + 8, isLittle), at }
@@ -178,11 +281,25 @@ class ElementReader {
   /**
    * Reads elements into `target` until `end`, or until the end of an item of undefined length.
    */
-  elements(target: MutableDataset, scope: Scope, end: number, depth: number, isOpenItem = false): void {
+  elements(target: MutableDataset, said: Scope, end: number, depth: number, isOpenItem = false): void {
+    const scope = this.encodingOf(said, end)
+    if (depth === 0) {
+      this.encoding = scope
+      if (scope.isImplicit && this.options.dictionary === undefined) throw new DictionaryNeeded()
+    }
     while (this.at < end) {
       if (depth === 0 && this.options.isWhole && this.at >= this.bytes.length) return
       const header = this.header(scope, end)
       if (header.tag === itemEnd && isOpenItem) return
+      if (delimiters.has(header.tag)) {
+        // The sequence ends, or its next item begins, and this one has no end of its own.
+        if (isOpenItem) {
+          this.at = header.at
+          return
+        }
+        // A delimiter of nothing: some writers put one where a length says the end already.
+        continue
+      }
       if (header.tag.startsWith('FFFE')) throw new DicomProblem('STRUCTURE', header.at, header.tag)
       if (depth === 0 && pixelTags.has(header.tag)) {
         if (this.pixelData(target, header, scope) === 'stop') return
@@ -190,10 +307,14 @@ class ElementReader {
     }
   }
 
-  /** Reads the elements of group 0002. */
+  /** Reads the elements of group 0002, which some writers make implicit. */
   meta(target: MutableDataset): void {
-    const scope: Scope = { isImplicit: false, isBigEndian: false, characterSets: [], isSigned: false }
+    const explicit: Scope = { isImplicit: false, isBigEndian: false, characterSets: [], isSigned: false }
     while (this.nextGroup() === 2) {
+      this.need(8, Number.POSITIVE_INFINITY, null)
+      const isImplicit = !this.isVrAt(this.at)
+      if (isImplicit && this.options.dictionary === undefined) throw new DictionaryNeeded()
+      const scope = { ...explicit, isImplicit }
       const header = this.header(scope, Number.POSITIVE_INFINITY)
       this.element(target, header, scope, Number.POSITIVE_INFINITY, 0)
     }
@@ -218,7 +339,7 @@ class ElementReader {
     const value = this.bytes.subarray(this.at, this.at + header.length)
     this.at += header.length
     // The length of a group says nothing that is needed, and is wrong in many files.
-    const element = decodeValue(header.vr, value, scope)
+    const element = decodeValue(header.vr, value, this.contextOf(scope))
     target[header.tag] = element
     if (header.tag === tag.SpecificCharacterSet) {
       scope.characterSets = (element.Value ?? []).map((term) => (typeof term === 'string' ? term : ''))
@@ -226,25 +347,63 @@ class ElementReader {
     if (header.tag === tag.PixelRepresentation) scope.isSigned = element.Value?.[0] === 1
   }
 
+  private contextOf({ isBigEndian, characterSets }: Scope): ValueContext {
+    const { usualCharacterSet } = this.options
+    return { isBigEndian, characterSets, ...(usualCharacterSet !== undefined && { usualCharacterSet }) }
+  }
+
   private sequence(target: MutableDataset, header: Header, scope: Scope, end: number, depth: number): void {
     if (depth >= this.limits.depth) throw new DicomProblem('TOO_DEEP', header.at, header.tag)
     const isOpen = header.length === undefinedLength
-    const innerEnd = isOpen ? end : this.at + header.length
+    const start = this.at
+    const innerEnd = isOpen ? end : start + header.length
     if (innerEnd > end) throw new DicomProblem('LENGTH', header.at, header.tag)
     const items: MutableDataset[] = []
     // Before its items are read: a file that ends in one of them shows those before.
     target[header.tag] = { vr: 'SQ', Value: items }
+    try {
+      this.items(items, header, scope, innerEnd, depth)
+    } catch (problem) {
+      if (!(problem instanceof DicomProblem) || !ofSequence.has(problem.fault.code)) throw problem
+      this.at = start
+      const after = isOpen ? this.endOfSequence(scope, innerEnd) : innerEnd
+      if (after === null) throw problem
+      this.need(after - start, end, header.tag)
+      this.at = after
+      const whole = items.slice(0, -1)
+      // What is no item is kept as it is; of the items, those that could be read.
+      target[header.tag] =
+        whole.length > 0
+          ? { vr: 'SQ', Value: whole }
+          : { vr: 'UN', bytes: this.bytes.subarray(start, isOpen ? after - 8 : after) }
+    }
+  }
+
+  private items(items: MutableDataset[], header: Header, scope: Scope, innerEnd: number, depth: number): void {
+    const isOpen = header.length === undefinedLength
     while (this.at < innerEnd) {
-      const item = this.header(scope, innerEnd)
+      const item = this.header({ ...scope, isImplicit: true }, innerEnd)
       if (item.tag === sequenceEnd && isOpen) return
+      // A delimiter too many: the length says where the sequence ends.
+      if (item.tag === sequenceEnd || item.tag === itemEnd) continue
       if (item.tag !== itemTag) throw new DicomProblem('STRUCTURE', item.at, header.tag)
       const isOpenItem = item.length === undefinedLength
       const itemEndAt = isOpenItem ? innerEnd : this.at + item.length
-      if (itemEndAt > innerEnd) throw new DicomProblem('LENGTH', item.at, header.tag)
       const values: MutableDataset = {}
       items.push(values)
+      if (itemEndAt > innerEnd) throw new DicomProblem('LENGTH', item.at, header.tag)
       this.elements(values, { ...scope }, itemEndAt, depth + 1, isOpenItem)
     }
+  }
+
+  /** Finds where a sequence of undefined length ends whose items cannot be read; null where that is not near. */
+  private endOfSequence({ isBigEndian }: Scope, innerEnd: number): number | null {
+    const last = Math.min(innerEnd, this.at + this.limits.valueBytes) - 8
+    for (let at = this.at; at <= last; at += 2) {
+      if (!this.hasUntil(at + 8)) return null
+      if (this.tagAt(at, isBigEndian) === sequenceEnd && this.view.getUint32(at + 4) === 0) return at + 8
+    }
+    return null
   }
 
   /** Passes the items of encapsulated data. */
@@ -273,27 +432,67 @@ class ElementReader {
   }
 }
 
+/** Where the file meta information begins. */
+function metaStartOf(bytes: Uint8Array): number {
+  const start = elementsStart(bytes)
+  if (start === null) throw new DicomProblem('NOT_DICOM', preambleBytes)
+  const kind = start === metaStart ? preambleFault(bytes) : null
+  if (kind !== null && kind !== 'other') throw new DicomProblem('PREAMBLE', 0)
+  return start
+}
+
+/** The transfer syntax of pixels, by how they begin; null where that says nothing. */
+function syntaxOfPixels(bytes: Uint8Array, start: number, isWhole: boolean): string | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const has = (end: number) => {
+    if (end <= bytes.length) return true
+    if (!isWhole) throw new MoreNeeded(end)
+    return false
+  }
+  // The table of offsets, then the first fragment.
+  if (!has(start + 8)) return null
+  const first = start + 8 + view.getUint32(start + 4, true)
+  if (!has(first + 8)) return null
+  const length = Math.min(view.getUint32(first + 4, true), fragmentHead)
+  if (!has(first + 8 + length)) return null
+  return syntaxOfCodestream(bytes.subarray(first + 8, first + 8 + length))
+}
+
+/** What the dataset is encoded in, which is not always what the file says. */
+function syntaxOf(
+  said: TransferSyntax | null,
+  { isImplicit, isBigEndian }: Encoding,
+  pixels: PixelLocation | null,
+  isNamed: () => string | null,
+): TransferSyntax {
+  const native = transferSyntaxOf(
+    isImplicit ? implicitLittleEndian : isBigEndian ? explicitBigEndian : explicitLittleEndian,
+  )
+  const isEncapsulated = pixels !== null && pixels.length === null
+  const isPlain = said === null || (said.codec === 'native' && !said.isDeflated && said.uid !== encapsulatedNative)
+  if (isEncapsulated && isPlain)
+    return { ...transferSyntaxOf(isNamed() ?? said?.uid ?? native.uid), isImplicit, isBigEndian }
+  // Pixels of a stated length are not compressed.
+  if (isPlain || (pixels !== null && !isEncapsulated && compressed.has(said.codec))) return native
+  return { ...said, isImplicit, isBigEndian }
+}
+
 function readFile(bytes: Uint8Array, options: ReadDicomOptions): DicomReading {
   if (bytes.length < metaStart) {
     if (!options.isWhole) return { status: 'more', needBytes: metaStart }
     throw new DicomProblem('NOT_DICOM', 0)
   }
-  if (String.fromCharCode(...bytes.subarray(128, metaStart)) !== 'DICM') throw new DicomProblem('NOT_DICOM', 128)
-  if (preambleFault(bytes) !== null) throw new DicomProblem('PREAMBLE', 0)
-
   const meta: MutableDataset = {}
-  const head = new ElementReader(bytes, metaStart, options)
+  const head = new ElementReader(bytes, metaStartOf(bytes), options)
   head.meta(meta)
   const uid = meta[tag.TransferSyntaxUID]?.Value?.[0]
-  if (typeof uid !== 'string') throw new DicomProblem('NO_TRANSFER_SYNTAX', head.at)
-  const transferSyntax = transferSyntaxOf(uid)
-  if (transferSyntax.isImplicit && options.dictionary === undefined) return { status: 'dictionary' }
-  if (transferSyntax.isDeflated && options.inflated === undefined) return { status: 'deflated', start: head.at }
+  const said = typeof uid === 'string' ? transferSyntaxOf(uid) : null
+  if (said?.isDeflated === true && options.inflated === undefined) return { status: 'deflated', start: head.at }
 
   const dataset: MutableDataset = {}
-  const reader =
-    options.inflated === undefined ? head : new ElementReader(options.inflated, 0, { ...options, isWhole: true })
-  const { isImplicit, isBigEndian } = transferSyntax
+  const { inflated } = options
+  const reader = inflated === undefined ? head : new ElementReader(inflated, 0, { ...options, isWhole: true })
+  const { isImplicit, isBigEndian } = said ?? { isImplicit: false, isBigEndian: false }
   let cut: DicomFault | null = null
   try {
     const scope: Scope = { isImplicit, isBigEndian, characterSets: [], isSigned: false }
@@ -302,7 +501,12 @@ function readFile(bytes: Uint8Array, options: ReadDicomOptions): DicomReading {
     if (!(problem instanceof DicomProblem)) throw problem
     cut = problem.fault
   }
-  return { status: 'read', file: { meta, dataset, transferSyntax, pixels: reader.pixels, cut } }
+  const { pixels } = reader
+  const transferSyntax = syntaxOf(said, reader.encoding ?? { isImplicit, isBigEndian }, pixels, () =>
+    syntaxOfPixels(inflated ?? bytes, pixels?.start ?? 0, options.isWhole),
+  )
+  if (said === null && Object.keys(dataset).length === 0) throw new DicomProblem('NO_TRANSFER_SYNTAX', head.at)
+  return { status: 'read', file: { meta, dataset, transferSyntax, pixels, cut } }
 }
 
 /**
@@ -319,6 +523,7 @@ export function readDicom(bytes: Uint8Array, options: ReadDicomOptions): DicomRe
     return readFile(bytes, options)
   } catch (problem) {
     if (problem instanceof MoreNeeded) return { status: 'more', needBytes: problem.needBytes }
+    if (problem instanceof DictionaryNeeded) return { status: 'dictionary' }
     if (problem instanceof DicomProblem) return { status: 'refused', fault: problem.fault }
     throw problem
   }

@@ -101,6 +101,14 @@ class Rewriter {
     return this.#view.getUint32(at, !this.isBigEndian)
   }
 
+  #tagAt(at: number): string {
+    const [group, number] = [
+      this.#view.getUint16(at, !this.isBigEndian),
+      this.#view.getUint16(at + 2, !this.isBigEndian),
+    ]
+    return (group * 0x10000 + number).toString(16).toUpperCase().padStart(8, '0')
+  }
+
   /** Whether the element here has letters of a value representation: files do not always say what they are. */
   hasVr(): boolean {
     if (this.options.isWhole && this.at + 8 > this.bytes.length) return false
@@ -121,11 +129,7 @@ class Rewriter {
     const { at } = this
     if (this.options.isWhole && at >= this.bytes.length) return null
     this.#need(at + 8)
-    const [group, number] = [
-      this.#view.getUint16(at, !this.isBigEndian),
-      this.#view.getUint16(at + 2, !this.isBigEndian),
-    ]
-    const name = (group * 0x10000 + number).toString(16).toUpperCase().padStart(8, '0')
+    const name = this.#tagAt(at)
     if (isImplicit || name.startsWith('FFFE')) {
       const vr = this.options.dictionary.vrOf(name) ?? 'UN'
       return { tag: name, vr, length: this.#uint32(at + 4), at, valueAt: at + 8 }
@@ -134,8 +138,12 @@ class Rewriter {
     if (shortVrs.has(vr)) {
       return { tag: name, vr, length: this.#view.getUint16(at + 6, !this.isBigEndian), at, valueAt: at + 8 }
     }
-    if (!/^[A-Z]{2}$/.test(vr)) throw new DicomProblem('STRUCTURE', at, name)
     this.#need(at + 12)
+    const shortLength = this.#view.getUint16(at + 6, !this.isBigEndian)
+    // Of no representation: the short form, unless nothing but the long one lets a later element follow.
+    if (!/^[A-Z]{2}$/.test(vr) && (shortLength > 0 || this.#tagAt(at + 8) > name)) {
+      return { tag: name, vr: 'UN', length: shortLength, at, valueAt: at + 8 }
+    }
     return { tag: name, vr, length: this.#uint32(at + 8), at, valueAt: at + 12 }
   }
 

@@ -19,6 +19,13 @@ const root = '1.2.840.10008.1.2'
 /** UID of Explicit VR Little Endian, the transfer syntax of pixels that are not compressed. */
 export const explicitLittleEndian = `${root}.1`
 
+/** UID of Implicit VR Little Endian. */
+export const implicitLittleEndian = root
+/** UID of Explicit VR Big Endian. */
+export const explicitBigEndian = `${root}.2`
+/** UID of Encapsulated Uncompressed Explicit VR Little Endian. */
+export const encapsulatedNative = `${root}.1.98`
+
 const rows: readonly Row[] = [
   ['', 'Implicit VR Little Endian', 'native', 'implicit'],
   ['.1', 'Explicit VR Little Endian', 'native'],

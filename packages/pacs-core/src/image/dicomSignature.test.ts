@@ -13,7 +13,7 @@ describe('A file is DICOM', () => {
     expect(isDicom(file(preamble))).toBe(true)
     expect(isDicom(file(preamble).subarray(0, dicomSignatureBytes))).toBe(true)
     expect(isDicom(file(preamble, 'DICm\x02\x00'))).toBe(false)
-    expect(isDicom(file(preamble, 'DICM\x08\x00'))).toBe(false)
+    expect(isDicom(file(preamble, 'DICM\x08\x00'))).toBe(true)
     expect(isDicom(file(preamble, 'DICM'))).toBe(false)
   })
 
@@ -27,9 +27,18 @@ describe('A file is DICOM', () => {
     '#!/bin/sh',
     '%PDF-1.7',
     '\xff\xd8\xff\xe0',
-    `${'\0'.repeat(127)}x`,
+    'GIF89a',
   ])('and not when its preamble is that of %j', (preamble) => {
     expect(isDicom(file(preamble))).toBe(false)
+  })
+
+  it('also without its preamble, and with one that is nothing that is run or opened', () => {
+    const first = '\x02\x00\x00\x00UL\x04\x00'
+    expect(isDicom(bytes(first.padEnd(140, 'x')))).toBe(true)
+    expect(isDicom(bytes(`DICM${first}`.padEnd(140, 'x')))).toBe(true)
+    expect(isDicom(bytes('\x08\x00\x05\x00\x0a\x00\x00\x00ISO_IR 100'.padEnd(140, 'x')))).toBe(true)
+    expect(isDicom(file(`${'\0'.repeat(127)}x`))).toBe(true)
+    expect(isDicom(bytes('nothing of the kind'.padEnd(140, 'x')))).toBe(false)
   })
 
   it('and not when it is shorter than its preamble', () => {

@@ -21,6 +21,8 @@ const stored = {
   hasDicom: z.optional(z.boolean()),
   /** How long a clip is, in milliseconds; null for stills and while nobody knows. */
   durationMs: z.optional(z.nullable(z.int())),
+  /** Frames that the DICOM file names beyond those that are in it; left out where none are missing. */
+  missingFrames: z.optional(z.int()),
   /** True when the stored bytes are not those that were sent; the server hands such an image out no more. */
   isDamaged: z.optional(z.boolean()),
   /** Whether something is drawn on it or measured in it; left out by servers that do not say so. */

@@ -21,6 +21,8 @@ export interface StripItem {
   /** Whether there is a DICOM file of it; undefined while nobody says. */
   readonly hasDicom: boolean | undefined
   readonly durationMs: number | null
+  /** Frames that its file names beyond those that are in it. */
+  readonly missingFrames: number
   /** Number in the study, or name in the buffer; null until it is known. */
   readonly label: string | null
   /** Whether the label is a number of the study. */
@@ -76,6 +78,7 @@ export function itemOfUpload(upload: UploadItem): StripItem {
     foreignKind: foreignKindOfFile(upload.fileExtension),
     fileName: upload.fileName,
     comment: '',
+    missingFrames: 0,
     isUsedInReport: false,
     isMeasured: false,
     hasBodyMark: false,
@@ -110,6 +113,7 @@ export function itemOfRow(row: StudyImage | BufferImage): StripItem {
     isClip,
     hasDicom: row.hasDicom,
     durationMs: row.durationMs ?? null,
+    missingFrames: row.missingFrames ?? 0,
     label: 'name' in row ? row.name : String(row.instanceNumber),
     isNumbered: !('name' in row),
     // A still stands in for its own small picture until that is made; a clip, and what no browser shows, cannot.

@@ -175,6 +175,8 @@ export const dicomFile = pgTable(
     rowCount: integer('row_count').notNull(),
     columnCount: integer('column_count').notNull(),
     frameCount: integer('frame_count').notNull(),
+    /** Frames that the file names beyond those that are there. */
+    missingFrames: integer('missing_frames').notNull().default(0),
     modality: text().notNull(),
     /** When the picture was taken, by the file. */
     acquiredAt: instant('acquired_at'),

@@ -7,11 +7,15 @@ export interface DicomIndex {
   sopClassUid: string
   sopInstanceUid: string
   seriesUid: string
+  /** Empty where the file names none. */
   studyUid: string
   transferSyntaxUid: string
   rowCount: number
   columnCount: number
+  /** Frames that are there. */
   frameCount: number
+  /** Frames that the file names beyond those that are there. */
+  missingFrames: number
   modality: string
   /** Date and time as the file writes them, and its own offset from UTC; empty where it does not say. */
   acquired: { date: string; time: string; offset: string }

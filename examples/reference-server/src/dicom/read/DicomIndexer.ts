@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import type { DicomRefusal } from '@opensono/pacs-core'
 import {
@@ -6,8 +7,10 @@ import {
   type DicomFaultCode,
   type DicomFile,
   type DicomJson,
+  nativeFrameBits,
   numberOf,
   type PersonName,
+  pictureShapeOf,
   readDicom,
   tag,
   textOf,
@@ -38,8 +41,8 @@ function refusalOf(code: DicomFaultCode): DicomRefusal {
 
 const refused = (refusal: DicomRefusal, fault: string): IndexResult => ({ refusal, fault })
 
-/** A UID: digits and points, at most 64 of them (PS3.5, 9.1). What is none is none in any column. */
-const isUid = (text: string) => /^[0-9]+(\.[0-9]+)*$/.test(text) && text.length <= 64
+/** A UID: digits and points. The standard has at most 64 of them (PS3.5, 9.1); some devices write a few more. */
+const isUid = (text: string) => /^[0-9]+(\.[0-9]+)*$/.test(text) && text.length <= 128
 
 /** A file that is no picture: a structured report, a waveform. Whoever sent it needs to know which object was refused. */
 function withoutPicture({ dataset }: DicomFile): IndexResult {
@@ -53,29 +56,42 @@ function withoutPicture({ dataset }: DicomFile): IndexResult {
   return isUid(named.sopClassUid) && isUid(named.sopInstanceUid) ? { ...result, named } : result
 }
 
-/** Size and number of the frames; null where the numbers are none or contradict each other. */
+/** Size and number of the frames. */
 interface Shape {
   rows: number
   columns: number
+  /** As many as the file says. */
   frames: number
-  /** Bytes of one frame without compression, in bits. */
+  /** Bits of one frame without compression. */
   frameBits: bigint
 }
 
-function shapeOf({ dataset, pixels }: DicomFile): Shape | null {
-  const isNative = pixels?.length !== null
-  const whole = (name: string, otherwise: number | null = null) => numberOf(dataset, name) ?? otherwise
-  const rows = whole(tag.Rows)
-  const columns = whole(tag.Columns)
-  // Two pixels share their colour where nothing else is compressed (PS3.3, C.7.6.3.1.2).
-  const isShared = isNative && textOf(dataset, tag.PhotometricInterpretation) === 'YBR_FULL_422'
-  const samples = isShared ? 2 : whole(tag.SamplesPerPixel, 1)
-  const bits = whole(tag.BitsAllocated, 8)
-  const frames = whole(tag.NumberOfFrames, 1)
-  const all = [rows, columns, samples, bits, frames]
-  if (!all.every((value): value is number => value !== null && Number.isSafeInteger(value) && value > 0)) return null
-  const [r = 0, c = 0, s = 0, b = 0, f = 0] = all
-  return { rows: r, columns: c, frames: f, frameBits: BigInt(r) * BigInt(c) * BigInt(s) * BigInt(b) }
+/** Sizes of a picture that is not drawn here, but stored. */
+function unknownShapeOf(dataset: DicomDataset): Shape | null {
+  const sizes = [
+    numberOf(dataset, tag.Rows),
+    numberOf(dataset, tag.Columns),
+    numberOf(dataset, tag.SamplesPerPixel) ?? 1,
+    numberOf(dataset, tag.BitsAllocated) ?? 8,
+    numberOf(dataset, tag.NumberOfFrames) || 1,
+  ]
+  if (!sizes.every((size): size is number => size !== null && Number.isSafeInteger(size) && size > 0)) return null
+  const [rows = 0, columns = 0, samples = 0, bits = 0, frames = 0] = sizes
+  return { rows, columns, frames, frameBits: BigInt(rows) * BigInt(columns) * BigInt(samples) * BigInt(bits) }
+}
+
+/** Size and number of the frames, as every reader of the picture understands them; null where they are none. */
+function shapeOf({ dataset, pixels, transferSyntax: { codec } }: DicomFile): Shape | null {
+  const unknown = unknownShapeOf(dataset)
+  const frames = numberOf(dataset, tag.NumberOfFrames) || 1
+  const frameBytes = pixels?.length == null ? null : Math.floor(pixels.length / frames)
+  try {
+    const shape = pictureShapeOf(dataset, { codec, frameBytes })
+    return { rows: shape.rows, columns: shape.columns, frames, frameBits: BigInt(nativeFrameBits(shape)) }
+  } catch {
+    // Too large, or coded in a way that is not drawn: what the numbers say is judged by the limits.
+    return unknown
+  }
 }
 
 function withoutLongValues(dataset: DicomDataset): DicomJson {
@@ -136,18 +152,68 @@ function nameOf(dataset: DicomDataset): string {
   return textOfName(name as PersonName)
 }
 
+const ultrasoundMultiFrame = '1.2.840.10008.5.1.4.1.1.3.1'
+const secondaryCapture = '1.2.840.10008.5.1.4.1.1.7'
+
+/** The UID of a series that its file does not name: the same one for all pictures of a device in a study. */
+function seriesUidOf(dataset: DicomDataset, studyUid: string): string {
+  const facts = [tag.AccessionNumber, tag.Modality, tag.StationName, tag.SeriesNumber].map((name) =>
+    textOf(dataset, name),
+  )
+  const hash = createHash('sha256')
+    .update(JSON.stringify([studyUid, ...facts]))
+    .digest('hex')
+  return `2.25.${BigInt(`0x${hash.slice(0, 32)}`)}`
+}
+
+interface FileUids {
+  sopClassUid: string
+  sopInstanceUid: string
+  seriesUid: string
+  /** Empty where the file names none: the study is found by the accession number then. */
+  studyUid: string
+  /** Elements of those that the dataset leaves out. */
+  added: DicomDataset
+}
+
+/** The UIDs of a file. One that is missing is taken from the file meta information or made; null where the instance has none, or one is no UID. */
+function uidsOf({ dataset, meta }: DicomFile): FileUids | null {
+  const studyUid = textOf(dataset, tag.StudyInstanceUID)
+  const isClip = (numberOf(dataset, tag.NumberOfFrames) ?? 1) > 1
+  const found = {
+    [tag.SOPClassUID]:
+      textOf(dataset, tag.SOPClassUID) ||
+      textOf(meta, tag.MediaStorageSOPClassUID) ||
+      (isClip ? ultrasoundMultiFrame : secondaryCapture),
+    [tag.SOPInstanceUID]: textOf(dataset, tag.SOPInstanceUID) || textOf(meta, tag.MediaStorageSOPInstanceUID),
+    [tag.SeriesInstanceUID]: textOf(dataset, tag.SeriesInstanceUID) || seriesUidOf(dataset, studyUid),
+  }
+  if (!Object.values(found).every(isUid) || (studyUid !== '' && !isUid(studyUid))) return null
+  const missing = Object.entries(found).filter(([name]) => textOf(dataset, name) === '')
+  const added = Object.fromEntries(missing.map(([name, uid]) => [name, { vr: 'UI', Value: [uid] }]))
+  const {
+    [tag.SOPClassUID]: sopClassUid,
+    [tag.SOPInstanceUID]: sopInstanceUid,
+    [tag.SeriesInstanceUID]: seriesUid,
+  } = found
+  return { sopClassUid, sopInstanceUid, seriesUid, studyUid, added }
+}
+
 /** Reads a DICOM file as its bytes pass by, and keeps what is said of it. */
 export class DicomIndexer {
   readonly #dictionary: DicomDictionary
   readonly #sizeBytes: number
+  readonly #usualCharacterSet: string
   #head: Buffer = Buffer.alloc(0)
   #needed = 0
   #file: DicomFile | null = null
   #walker: FragmentWalker | null = null
 
-  constructor(sizeBytes: number, dictionary: DicomDictionary) {
+  /** @param usualCharacterSet - of texts that name none; empty for Latin letters. */
+  constructor(sizeBytes: number, dictionary: DicomDictionary, usualCharacterSet = '') {
     this.#sizeBytes = sizeBytes
     this.#dictionary = dictionary
+    this.#usualCharacterSet = usualCharacterSet
   }
 
   /** Takes the next bytes. @returns the result as soon as it is known; null while more bytes are needed. */
@@ -168,7 +234,8 @@ export class DicomIndexer {
 
   #read(isWhole: boolean, inflated?: Uint8Array): IndexResult | null {
     const given = inflated === undefined ? {} : { inflated }
-    const reading = readDicom(this.#head, { isWhole, dictionary: this.#dictionary, limits, ...given })
+    const usual = { dictionary: this.#dictionary, usualCharacterSet: this.#usualCharacterSet }
+    const reading = readDicom(this.#head, { isWhole, limits, ...usual, ...given })
     if (reading.status === 'refused') return refused(refusalOf(reading.fault.code), reading.fault.code)
     if (reading.status === 'dictionary') return refused('DAMAGED', 'DICTIONARY')
     if (reading.status === 'deflated') return isWhole ? this.#inflate(reading.start) : this.#wait(this.#sizeBytes)
@@ -198,7 +265,7 @@ export class DicomIndexer {
     if (shape.frames > readLimits.frames) return refused('LIMITS', 'FRAME_COUNT')
     if (shape.frameBits > frameBytesMost * 8n) return refused('LIMITS', 'FRAME_BYTES')
     this.#file = file
-    if (transferSyntax.isDeflated) return this.#index(file, shape, { kind: 'none' })
+    if (transferSyntax.isDeflated) return this.#index(file, shape, this.#deflatedFrames(file, shape), { kind: 'none' })
     if (pixels.length !== null) return this.#native(file, shape, pixels.start, pixels.length)
     this.#walker = new FragmentWalker(pixels.start)
     const rest = this.#head.subarray(pixels.start)
@@ -207,14 +274,14 @@ export class DicomIndexer {
     return found ?? (isWhole ? this.#finish(file, this.#walker) : null)
   }
 
-  /** The pixels are there as the numbers say, or the file is cut. */
+  /** The pixels are there as their length says, or the file is cut. Of a clip, the frames that are there are taken. */
   #native(file: DicomFile, shape: Shape, start: number, length: number): IndexResult {
-    const bits = shape.frameBits * BigInt(shape.frames)
-    const isThere = start + length <= this.#sizeBytes && BigInt(length) * 8n >= bits
-    if (!isThere) return refused('DAMAGED', 'TRUNCATED')
+    const there = (BigInt(length) * 8n) / shape.frameBits
+    if (start + length > this.#sizeBytes || there < 1n) return refused('DAMAGED', 'TRUNCATED')
+    const frames = Math.min(shape.frames, Number(there))
     const isWholeBytes = shape.frameBits % 8n === 0n
-    if (!isWholeBytes) return this.#index(file, shape, { kind: 'none' })
-    return this.#index(file, shape, { kind: 'native', start, frameBytes: Number(shape.frameBits / 8n) })
+    if (!isWholeBytes) return this.#index(file, shape, frames, { kind: 'none' })
+    return this.#index(file, shape, frames, { kind: 'native', start, frameBytes: Number(shape.frameBits / 8n) })
   }
 
   #walk(bytes: Buffer): IndexResult | null {
@@ -232,22 +299,27 @@ export class DicomIndexer {
     const isStream = file.transferSyntax.codec === 'mpeg4' || /\.4\.10[0-8]/.test(file.transferSyntax.uid)
     if (isStream) {
       const pairs = fragments.places.flatMap(({ start, length }) => [start, length])
-      return this.#index(file, shape, { kind: 'stream', fragments: pairs })
+      return this.#index(file, shape, shape.frames, { kind: 'stream', fragments: pairs })
     }
-    const places = framesOfFragments(fragments, shape.frames)
-    return places === null ? refused('DAMAGED', 'FRAME_DATA') : this.#index(file, shape, places)
+    const places = framesOfFragments(fragments, shape.frames, file.transferSyntax.codec)
+    if (places.frames.length > readLimits.frames) return refused('LIMITS', 'FRAME_COUNT')
+    return this.#index(file, shape, places.frames.length, places)
   }
 
-  #index({ dataset, transferSyntax }: DicomFile, shape: Shape, framePlaces: FramePlaces): IndexResult {
-    const uid = (name: string) => textOf(dataset, name)
-    const uids = [uid(tag.SOPClassUID), uid(tag.SOPInstanceUID), uid(tag.SeriesInstanceUID), uid(tag.StudyInstanceUID)]
-    const hasStudy = uids[3] !== ''
-    // The accession number may name the study, and a user may.
-    if (!uids.slice(0, hasStudy ? 4 : 3).every(isUid)) return refused('DAMAGED', 'UID')
-    const [sopClassUid = '', sopInstanceUid = '', seriesUid = '', studyUid = ''] = uids
-    const { [tag.PixelData]: _, ...described } = dataset
-    const attributes = pruned(withoutLongValues(described))
+  #deflatedFrames({ pixels }: DicomFile, { frames, frameBits }: Shape): number {
+    const there = (BigInt(pixels?.length ?? 0) * 8n) / frameBits
+    return Math.max(1, Math.min(frames, Number(there)))
+  }
+
+  #index(file: DicomFile, shape: Shape, frameCount: number, framePlaces: FramePlaces): IndexResult {
+    const { transferSyntax } = file
+    const uids = uidsOf(file)
+    if (uids === null) return refused('DAMAGED', 'UID')
+    const { [tag.PixelData]: _, ...described } = { ...file.dataset, ...uids.added }
+    const dataset: DicomDataset = described
+    const attributes = pruned(withoutLongValues(dataset))
     if (JSON.stringify(attributes).length > attributesMost) return refused('LIMITS', 'ATTRIBUTES')
+    const { sopClassUid, sopInstanceUid, seriesUid, studyUid } = uids
     const index = {
       sopClassUid,
       sopInstanceUid,
@@ -256,7 +328,8 @@ export class DicomIndexer {
       transferSyntaxUid: transferSyntax.uid,
       rowCount: shape.rows,
       columnCount: shape.columns,
-      frameCount: shape.frames,
+      frameCount,
+      missingFrames: Math.max(0, shape.frames - frameCount),
       modality: cleanText(textOf(dataset, tag.Modality), 16),
       acquired: acquiredOf(dataset),
       patientName: cleanText(nameOf(dataset), 324),

@@ -12,9 +12,10 @@ export interface DicomReader extends Pick<Painter, 'paint'> {
    * Reads what is kept of a file beside the file.
    *
    * @param open - opens the file's bytes; read to where the result is known.
+   * @param usualCharacterSet - of texts that name none. @defaultValue Latin letters
    * @throws whatever the stream ends with.
    */
-  index(sizeBytes: number, open: () => Promise<Readable>): Promise<IndexResult>
+  index(sizeBytes: number, open: () => Promise<Readable>, usualCharacterSet?: string): Promise<IndexResult>
   /** Ends the threads. */
   close(): Promise<void>
 }
@@ -41,8 +42,8 @@ export function createDicomReader({ timeoutMs = 5_000, clock }: DicomReaderOptio
   const thread = createThread<ReaderMessage, ReaderAnswer>({ path: 'dicom/worker.js', timeoutMs, ...timers })
   const painter = createPainter(timers)
 
-  async function feed(sizeBytes: number, stream: Readable): Promise<IndexResult> {
-    let answer = await thread.ask({ kind: 'begin', sizeBytes })
+  async function feed(sizeBytes: number, stream: Readable, usualCharacterSet: string): Promise<IndexResult> {
+    let answer = await thread.ask({ kind: 'begin', sizeBytes, usualCharacterSet })
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       if (answer?.kind !== 'next') break
       const bytes = copyOf(chunk)
@@ -53,11 +54,11 @@ export function createDicomReader({ timeoutMs = 5_000, clock }: DicomReaderOptio
   }
 
   return {
-    index: (sizeBytes, open) =>
+    index: (sizeBytes, open, usualCharacterSet = '') =>
       queue(async () => {
         const stream = await open()
         try {
-          return await feed(sizeBytes, stream)
+          return await feed(sizeBytes, stream, usualCharacterSet)
         } catch (error) {
           await thread.drop()
           throw error

@@ -4,7 +4,7 @@ import { createThread, type Thread } from './createThread'
 import type { ReaderAnswer, ReaderMessage } from './messages'
 
 const timeoutMs = 5_000
-const begin: ReaderMessage = { kind: 'begin', sizeBytes: 10 }
+const begin: ReaderMessage = { kind: 'begin', sizeBytes: 10, usualCharacterSet: '' }
 let thread: Thread<ReaderMessage, ReaderAnswer> | undefined
 
 afterEach(() => thread?.drop())

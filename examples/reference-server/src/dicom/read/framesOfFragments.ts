@@ -1,3 +1,4 @@
+import type { PixelCodec } from '@opensono/pacs-core/dicom'
 import type { FramePlaces } from '../object/FramePlaces'
 import type { Fragments } from './walkFragments'
 
@@ -16,18 +17,25 @@ function partAt(places: readonly Place[], begins: (place: Place, index: number) 
 }
 
 /**
- * Which fragments belong to which frame: one each, or by the table of offsets, or by the starts of the codestreams.
+ * Which fragments belong to which frame: one each, or by the table of offsets, or by the starts of the codestreams. A file that has fewer
+ * frames than it says, or more of them, has those that are there.
  *
- * @returns null where it is unknown which fragments are of which frame.
+ * @param frameCount - as the file says.
  */
-export function framesOfFragments({ offsets, places }: Fragments, frameCount: number): FramePlaces | null {
-  const one = { kind: 'fragments' as const, frames: places.map((place) => pairsOf([place])) }
-  if (places.length === frameCount) return one
-  if (frameCount === 1) return { kind: 'fragments', frames: [pairsOf(places)] }
+export function framesOfFragments(
+  { offsets, places }: Fragments,
+  frameCount: number,
+  codec: PixelCodec,
+): Extract<FramePlaces, { kind: 'fragments' }> {
   const first = places[0]?.start ?? 0
   const starts = new Set(offsets.map((offset) => first + offset))
+  const oneEach = places.map((place) => [place])
   const byTable = partAt(places, ({ start }) => starts.has(start))
   const byStart = partAt(places, ({ isCodestream }) => isCodestream)
-  const frames = [byTable, byStart].find(({ length }) => length === frameCount)
-  return frames === undefined ? null : { kind: 'fragments', frames: frames.map(pairsOf) }
+  const together = [[...places]]
+  const asSaid = [oneEach, ...(frameCount === 1 && byStart.length < 2 ? [together] : []), byTable, byStart]
+  // Fragments of RLE and of pixels as they are are frames (PS3.5, A.4.2), unless the file has one alone.
+  const asThere = codec === 'rle' || codec === 'native' ? (frameCount === 1 ? together : oneEach) : byStart
+  const frames = asSaid.find(({ length }) => length === frameCount) ?? asThere
+  return { kind: 'fragments', frames: frames.map(pairsOf) }
 }

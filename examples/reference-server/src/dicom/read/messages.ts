@@ -2,7 +2,7 @@ import type { IndexResult } from './DicomIndex'
 
 /** What the reading thread is asked. */
 export type ReaderMessage =
-  | { kind: 'begin'; sizeBytes: number }
+  | { kind: 'begin'; sizeBytes: number; usualCharacterSet: string }
   | { kind: 'chunk'; bytes: ArrayBuffer }
   | { kind: 'end' }
 

@@ -1,3 +1,5 @@
+import { codestreamStart } from '@opensono/pacs-core/dicom'
+
 /** Fragments of encapsulated pixels (PS3.5, A.4), found while the bytes pass by: where they are, and how they begin. */
 export interface Fragments {
   /** The basic offset table: where frames begin, counted from the first fragment; empty where the file has none. */
@@ -8,6 +10,8 @@ export interface Fragments {
 
 /** A table or a list of fragments beyond it is no file of ours. */
 const fragmentsMost = 200_000
+/** A codestream begins within these bytes of a fragment. */
+const headBytes = 16
 const itemHead = 0xe000fffe
 const sequenceEnd = 0xe0ddfffe
 
@@ -51,15 +55,14 @@ export class FragmentWalker {
   /** Takes an item. @returns false while too few of its bytes are there. */
   #item(length: number): boolean {
     const { offsets, places } = this.fragments
-    const needed = this.#isTableRead ? Math.min(2, length) : length
+    const needed = this.#isTableRead ? Math.min(headBytes, length) : length
     if (places.length >= fragmentsMost || needed > fragmentsMost * 4 || this.#held.length < 8 + needed) {
       if (places.length >= fragmentsMost || needed > fragmentsMost * 4) places.length = fragmentsMost + 1
       return false
     }
     if (this.#isTableRead) {
-      const [first, second] = this.#held.subarray(8)
-      const isCodestream = first === 0xff && (second === 0xd8 || second === 0x4f)
-      places.push({ start: this.#at + 8, length, isCodestream: length >= 2 && isCodestream })
+      const isCodestream = codestreamStart(this.#held.subarray(8, 8 + needed)) !== null
+      places.push({ start: this.#at + 8, length, isCodestream })
     } else {
       for (let place = 8; place + 4 <= 8 + length; place += 4) offsets.push(this.#held.readUInt32LE(place))
     }

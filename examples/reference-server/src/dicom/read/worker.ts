@@ -9,7 +9,7 @@ let indexer: DicomIndexer | null = null
 
 function answer(message: ReaderMessage): ReaderAnswer {
   if (message.kind === 'begin') {
-    indexer = new DicomIndexer(message.sizeBytes, dictionary)
+    indexer = new DicomIndexer(message.sizeBytes, dictionary, message.usualCharacterSet)
     return { kind: 'next' }
   }
   const reader = indexer ?? new DicomIndexer(0, dictionary)

@@ -75,9 +75,14 @@ async function kindOf(store: ObjectStore, key: string, sizeBytes: number): Promi
 }
 
 /** Reads what a DICOM file says of itself; one that cannot be read is deleted, and its key used up. */
-async function readIndex(examiner: Examiner, objectKey: string, sizeBytes: number): Promise<DicomIndex> {
+async function readIndex(
+  examiner: Examiner,
+  objectKey: string,
+  sizeBytes: number,
+  usualCharacterSet: string,
+): Promise<DicomIndex> {
   const { dicomReader, objectStore } = examiner
-  const reading = dicomReader.index(sizeBytes, () => objectStore.read(objectKey))
+  const reading = dicomReader.index(sizeBytes, () => objectStore.read(objectKey), usualCharacterSet)
   const result = await reading.catch((error: unknown) => {
     throw missingObject(error)
   })
@@ -91,9 +96,15 @@ async function readIndex(examiner: Examiner, objectKey: string, sizeBytes: numbe
  * Judges an uploaded object by what lies in the store, bound first and judged afterwards. What no notice could make an image of is
  * deleted and its key used up. What only this notice cannot is left for the other one.
  *
+ * @param usualCharacterSet - of texts in a DICOM file that name none.
  * @throws PacsError `OBJECT_MISSING`, `UPLOAD_TOO_LARGE`, `FILE_TYPE_NOT_ALLOWED`.
  */
-export async function examineObject(examiner: Examiner, objectKey: string, kind: FileKind): Promise<ExaminedObject> {
+export async function examineObject(
+  examiner: Examiner,
+  objectKey: string,
+  kind: FileKind,
+  usualCharacterSet = '',
+): Promise<ExaminedObject> {
   const { sizeBytes, sha256 } = await bindContent(examiner, objectKey)
   const isRead = sizeBytes > 0 && !isTooLarge(sizeBytes)
   const found = isRead
@@ -102,7 +113,7 @@ export async function examineObject(examiner: Examiner, objectKey: string, kind:
       })
     : null
   if (found?.kind === kind) {
-    const dicom = kind === 'dicom' ? await readIndex(examiner, objectKey, sizeBytes) : null
+    const dicom = kind === 'dicom' ? await readIndex(examiner, objectKey, sizeBytes, usualCharacterSet) : null
     return { objectKey, contentType: found.contentType, sizeBytes, sha256, dicom }
   }
   if (found === null) await refuseKey(examiner, objectKey)

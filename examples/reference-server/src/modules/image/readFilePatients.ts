@@ -63,18 +63,25 @@ export interface NamedByFile {
   filePatient: FilePatient
   /** Number of the image in scan order. */
   instanceNumber: number
+  /** Frames that the file names beyond those that are there; left out where none are missing. */
+  missingFrames?: number
 }
 
 /** What the DICOM files of a study say of themselves, by image. */
 export async function readFilePatients(tx: Transaction, studyId: string): Promise<Map<string, NamedByFile>> {
-  const { id, sopInstanceUid } = dicomFile
+  const { id, sopInstanceUid, missingFrames } = dicomFile
   const { instanceNumber } = image
   const rows = await tx
-    .select({ id, sopInstanceUid, instanceNumber, file: namedColumns, own: identityColumns })
+    .select({ id, sopInstanceUid, instanceNumber, missingFrames, file: namedColumns, own: identityColumns })
     .from(image)
     .innerJoin(dicomFile, and(eq(dicomFile.hospitalId, image.hospitalId), eq(dicomFile.id, image.id)))
     .innerJoin(study, and(eq(study.hospitalId, image.hospitalId), eq(study.id, image.studyId)))
     .innerJoin(patient, and(eq(patient.hospitalId, study.hospitalId), eq(patient.id, study.patientRecordId)))
     .where(eq(image.studyId, studyId))
-  return new Map(rows.map(({ id, file, own, ...facts }) => [id, { ...facts, filePatient: filePatientOf(file, own) }]))
+  return new Map(
+    rows.map(({ id, file, own, missingFrames, ...facts }) => {
+      const fewer = missingFrames > 0 ? { missingFrames } : {}
+      return [id, { ...facts, ...fewer, filePatient: filePatientOf(file, own) }]
+    }),
+  )
 }

@@ -14,6 +14,7 @@ import type { Change } from '../../database/change'
 import { room } from '../../database/schema/foundation'
 import { newObjectKey } from '../../object-store/index'
 import type { Services } from '../../services'
+import { readUsualCharacterSet } from '../settings/rule/readUsualCharacterSet'
 import { factsOf, lockStudy, lockSurvivor, refuse, ruleActorOf } from '../study/studyFacts'
 import { type ExaminedObject, examineObject, type FileKind } from './examineObject'
 import { addFile, type FileNotice, putIntoBuffer, putIntoStudy } from './placeImage'
@@ -132,8 +133,11 @@ async function takeUpload<Answer>(
   const { database, objectStore } = services
   const objectKey = objectStore.keyOf(address)
   if (objectKey === null) throw new PacsError('UPLOAD_KEY_REFUSED')
-  const issued = await database.read(actor, { id: call.id }, (tx) => findKey(tx, actor, objectKey, purpose))
-  const object = issued.boundAt === null ? await examineObject(services, objectKey, call.kind) : null
+  const { issued, usual } = await database.read(actor, { id: call.id }, async (tx) => ({
+    issued: await findKey(tx, actor, objectKey, purpose),
+    usual: await readUsualCharacterSet(tx),
+  }))
+  const object = issued.boundAt === null ? await examineObject(services, objectKey, call.kind, usual) : null
   return database.change(actor, call, async (change) => {
     if (object === null) throw new PacsError('UPLOAD_KEY_REFUSED')
     await bindKey(change, issued)

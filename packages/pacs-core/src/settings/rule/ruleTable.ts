@@ -40,6 +40,22 @@ export const unmatchedFileModes = [
   'refuse',
 ] as const
 
+/** Character sets of texts in DICOM files that name none. */
+export const usualCharacterSets = [
+  /** Chinese. */
+  'chinese',
+  /** Every language. */
+  'unicode',
+  /** Western European. */
+  'western',
+  /** Cyrillic. */
+  'cyrillic',
+  /** Japanese. */
+  'japanese',
+  /** Korean. */
+  'korean',
+] as const
+
 /** What a study is examined with, unless somebody says otherwise. */
 export const ultrasonicTypes = ['ColorUltrasonic', 'BlackWhiteUltrasonic'] as const
 
@@ -138,6 +154,10 @@ export const ruleTable = {
   unmatchedFiles: rule(
     { ...hospital, isAtWork: false, neededBy: 'dicom' },
     { type: 'choice', options: unmatchedFileModes, default: 'wait' },
+  ),
+  usualCharacterSet: rule(
+    { ...hospital, isAtWork: false, neededBy: 'dicom' },
+    { type: 'choice', options: usualCharacterSets, default: 'chinese' },
   ),
   hisMode: rule(
     { page: 'global-parameter', group: 'his', isAtWork: true, neededBy: 'his' },

@@ -71,6 +71,7 @@ export const en = {
     clip: 'Clip',
     comment: 'Has a comment: {{comment}}',
     usedInReport: 'Used in the report',
+    framesMissing: '{{count}} frames are missing',
     damaged: 'Damaged: the stored file is not what was sent',
     refused: 'Rejected by the study',
     refusedNote: '{{forWhom}} {{why}}',

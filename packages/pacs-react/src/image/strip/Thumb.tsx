@@ -1,4 +1,4 @@
-import { EllipsisVertical, FileCheck, FileX, MessageSquareText, Undo2 } from 'lucide-react'
+import { EllipsisVertical, FileCheck, FileX, Film, MessageSquareText, Undo2 } from 'lucide-react'
 import { type DragEvent, forwardRef, type ReactNode, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import type { ControlProps } from '../../control/ControlProps'
@@ -58,6 +58,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
   const marks = [
     item.viewCode !== null,
     item.isDamaged,
+    item.missingFrames > 0,
     item.refused !== null,
     item.isUsedInReport,
     item.comment !== '',
@@ -152,6 +153,13 @@ function ThumbMarks({ item, viewName }: { item: StripItem; viewName: string | un
         </span>
       )}
       {item.isDamaged && <Mark icon={<FileX aria-hidden />} text={t('strip.damaged')} tone="danger" />}
+      {item.missingFrames > 0 && (
+        <Mark
+          icon={<Film aria-hidden />}
+          text={t('strip.framesMissing', { count: item.missingFrames })}
+          tone="warning"
+        />
+      )}
       {item.refused !== null && <Mark icon={<Undo2 aria-hidden />} text={t('strip.refused')} tone="warning" />}
       {item.isUsedInReport && <Mark icon={<FileCheck aria-hidden />} text={t('strip.usedInReport')} />}
       {item.comment !== '' && (

@@ -40,6 +40,7 @@ function itemOfFrame(frame: Pick<FrameViewerProps, 'frameId' | 'url' | 'contentT
     retryInSeconds: null,
     isClip: false,
     hasDicom: false,
+    missingFrames: 0,
     durationMs: null,
     label: name,
     isNumbered: false,

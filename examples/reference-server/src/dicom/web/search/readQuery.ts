@@ -25,7 +25,8 @@ function fault(path: string): PacsError {
   return new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path, message: 'invalid' }] } })
 }
 
-const uidShape = /^\d[\d.]{0,63}$/
+/** Some devices write a few more characters than the 64 of the standard. */
+const uidShape = /^\d[\d.]{0,127}$/
 /** Hours, or more of a clock. */
 const clockShape = /^\d{2}(?:\d{2}(?:\d{2}(?:\.\d{1,6})?)?)?$/
 

@@ -1,4 +1,5 @@
 import { WithoutPicture } from '../../../modules/image/examineObject'
+import { readUsualCharacterSet } from '../../../modules/settings/rule/readUsualCharacterSet'
 import type { Services } from '../../../services'
 import type { DicomwebRequest } from '../serveDicomweb'
 import { createKeyReserve } from './createKeyReserve'
@@ -39,7 +40,9 @@ async function receive(
   bytes: PartBytes,
 ): Promise<Receipt> {
   try {
-    return { file: await receiveFile(services, objectKey, bytes) }
+    const { actor, call } = request
+    const usual = await services.database.read(actor, { id: call.id }, readUsualCharacterSet)
+    return { file: await receiveFile(services, objectKey, bytes, usual) }
   } catch (thrown) {
     const file = thrown instanceof WithoutPicture ? thrown.named : null
     const refused = await refuseFile(services, request, thrown, { objectKey, file })

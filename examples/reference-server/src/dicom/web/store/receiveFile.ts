@@ -56,9 +56,15 @@ export class PartBytes {
 /**
  * Lets the store take a file while it arrives, and judges what lies there then.
  *
+ * @param usualCharacterSet - of texts that name none.
  * @throws BrokenBody when nothing more of the request can be read; PacsError `FILE_TYPE_NOT_ALLOWED`; what the store says.
  */
-export async function receiveFile(services: Services, objectKey: string, bytes: PartBytes): Promise<ReceivedFile> {
+export async function receiveFile(
+  services: Services,
+  objectKey: string,
+  bytes: PartBytes,
+  usualCharacterSet = '',
+): Promise<ReceivedFile> {
   try {
     // Nobody else has credentials for the key, and what is refused afterwards is deleted.
     const body = Readable.from(bytes, { objectMode: false })
@@ -71,7 +77,7 @@ export async function receiveFile(services: Services, objectKey: string, bytes: 
     if (bytes.broken !== null) throw new BrokenBody(isOfStore ? thrown : bytes.broken)
     throw thrown
   }
-  const object = await examineObject(services, objectKey, 'dicom')
+  const object = await examineObject(services, objectKey, 'dicom', usualCharacterSet)
   if (object.dicom === undefined || object.dicom === null) throw new PacsError('FILE_TYPE_NOT_ALLOWED', { details: {} })
   return { object, index: object.dicom }
 }

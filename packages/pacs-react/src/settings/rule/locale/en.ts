@@ -40,6 +40,7 @@ export const en = {
       isBreastScreeningOn: 'Breast screening',
       dicomPatientName: 'Patient name in DICOM',
       unmatchedFiles: 'Files without a matching study',
+      usualCharacterSet: 'Character set of devices',
       hisMode: 'Orders',
     },
     hint: {
@@ -61,6 +62,7 @@ export const en = {
       isBreastScreeningOn: 'Shows breast screening functions.',
       dicomPatientName: 'The name in exported DICOM files.',
       unmatchedFiles: 'Files from devices whose study or patient does not match.',
+      usualCharacterSet: 'Used for texts in DICOM files that name no character set.',
       hisMode: 'The connection itself is set up under HIS.',
     },
     option: {
@@ -84,6 +86,14 @@ export const en = {
       },
       dicomPatientName: { chinese: 'Chinese name', english: 'English name' },
       unmatchedFiles: { wait: 'Keep in the waiting list', refuse: 'Refuse' },
+      usualCharacterSet: {
+        chinese: 'Chinese (GB18030)',
+        unicode: 'Unicode (UTF-8)',
+        western: 'Western European (Latin-1)',
+        cyrillic: 'Cyrillic',
+        japanese: 'Japanese',
+        korean: 'Korean',
+      },
       hisMode: { disabled: 'Manual', pull: 'Query HIS', push: 'HIS push' },
     },
     unit: { minute: 'min', second: 's' },

@@ -43,6 +43,7 @@ export const zh = {
       isBreastScreeningOn: '乳腺筛查',
       dicomPatientName: 'DICOM 患者姓名',
       unmatchedFiles: '无法匹配的设备文件',
+      usualCharacterSet: '设备字符集',
       hisMode: '申请单来源',
     },
     hint: {
@@ -64,6 +65,7 @@ export const zh = {
       isBreastScreeningOn: '显示乳腺筛查相关功能。',
       dicomPatientName: '导出的 DICOM 文件所用的姓名。',
       unmatchedFiles: '设备发送的文件找不到检查，或患者信息不一致时。',
+      usualCharacterSet: 'DICOM 文件未注明字符集时按此读取姓名等文字。',
       hisMode: '连接参数在 HIS 中设置。',
     },
     option: {
@@ -87,6 +89,14 @@ export const zh = {
       },
       dicomPatientName: { chinese: '中文姓名', english: '英文姓名' },
       unmatchedFiles: { wait: '存入待处理列表', refuse: '拒收' },
+      usualCharacterSet: {
+        chinese: '中文（GB18030）',
+        unicode: 'Unicode（UTF-8）',
+        western: '西欧（Latin-1）',
+        cyrillic: '西里尔文',
+        japanese: '日文',
+        korean: '韩文',
+      },
       hisMode: { disabled: '手工录入', pull: '查询 HIS', push: 'HIS 推送' },
     },
     unit: { minute: '分钟', second: '秒' },

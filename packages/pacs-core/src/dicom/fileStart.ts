@@ -1,0 +1,24 @@
+/** A file begins with at most this many bytes before its mark (PS3.10, 7.1). */
+export const preambleBytes = 128
+
+/** Value representations that an element of group 2 or 8 may have. */
+const firstVrs = new Set('AE AS CS DA DS DT IS LO LT OB OW PN SH SQ ST TM UI UL UN US UT'.split(' '))
+/** The first element of an implicit file is no longer. */
+const longestImplicit = 64
+
+const letters = (bytes: Uint8Array, at: number, count: number) => String.fromCharCode(...bytes.subarray(at, at + count))
+
+/** Whether an element that files begin with is there: of group 2 or 8, in any encoding. */
+function isFirstElement(bytes: Uint8Array, at: number): boolean {
+  const [first, second, third, fourth, length, ...rest] = bytes.subarray(at, at + 8)
+  const isLittle = (first === 2 || first === 8) && second === 0 && (third ?? 255) < 0x20 && fourth === 0
+  if (firstVrs.has(letters(bytes, at + 4, 2))) return isLittle || (first === 0 && second === 8 && third === 0)
+  return isLittle && (length ?? 255) <= longestImplicit && rest.length === 3 && rest.every((byte) => byte === 0)
+}
+
+/** Where the elements of a DICOM file begin: behind preamble and mark, which some writers leave out. @returns null for another file. */
+export function elementsStart(bytes: Uint8Array): number | null {
+  if (letters(bytes, preambleBytes, 4) === 'DICM') return preambleBytes + 4
+  if (letters(bytes, 0, 4) === 'DICM' && isFirstElement(bytes, 4)) return 4
+  return isFirstElement(bytes, 0) ? 0 : null
+}

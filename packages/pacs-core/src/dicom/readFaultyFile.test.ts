@@ -1,0 +1,202 @@
+import { inflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { itemsOf, textOf } from './DicomDataset'
+import { loadDicomDictionary } from './DicomDictionary'
+import { type DicomFile, readDicom } from './readDicom'
+import { tag } from './tag'
+
+const dictionary = await loadDicomDictionary()
+const letters = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
+const long = new Set(['OB', 'OW', 'SQ', 'UN', 'UT'])
+const u16 = (value: number) => [value & 255, (value >> 8) & 255]
+const u32 = (value: number) => [...u16(value), ...u16(value >>> 16)]
+const tagOf = (name: string) => [
+  ...u16(Number.parseInt(name.slice(0, 4), 16)),
+  ...u16(Number.parseInt(name.slice(4), 16)),
+]
+
+interface Written {
+  readonly isImplicit?: boolean
+  readonly length?: number
+}
+
+function element(name: string, vr: string, value: string | number[], { isImplicit = false, length }: Written = {}) {
+  const bytes = typeof value === 'string' ? letters(value) : value
+  if (bytes.length % 2 === 1) bytes.push(vr === 'UI' ? 0 : 0x20)
+  const count = length ?? bytes.length
+  if (isImplicit) return [...tagOf(name), ...u32(count), ...bytes]
+  return [...tagOf(name), ...letters(vr), ...(long.has(vr) ? [0, 0, ...u32(count)] : u16(count)), ...bytes]
+}
+const item = (...parts: number[][]) => [...tagOf('FFFEE000'), ...u32(parts.flat().length), ...parts.flat()]
+const openItem = (...parts: number[][]) => [...tagOf('FFFEE000'), ...u32(0xffffffff), ...parts.flat()]
+const itemEnd = [...tagOf('FFFEE00D'), 0, 0, 0, 0]
+const sequenceEnd = [...tagOf('FFFEE0DD'), 0, 0, 0, 0]
+const open = (name: string, ...parts: number[][]) => element(name, 'SQ', parts.flat(), { length: 0xffffffff })
+const sequence = (name: string, ...parts: number[][]) => element(name, 'SQ', parts.flat())
+
+const explicitLittle = '1.2.840.10008.1.2.1'
+const implicitLittle = '1.2.840.10008.1.2'
+const start = [...new Array<number>(128).fill(0), ...letters('DICM')]
+const metaOf = (syntax: string, written: Written = {}) => element(tag.TransferSyntaxUID, 'UI', syntax, written)
+const pixels = (written: Written = {}) => element(tag.PixelData, 'OW', [90, 90, 90, 90], written)
+const body = (written: Written = {}, ...more: number[][]) => [
+  ...element(tag.SOPClassUID, 'UI', '1.2.3', written),
+  ...element(tag.Modality, 'CS', 'US', written),
+  ...more.flat(),
+  ...element(tag.PatientID, 'LO', 'P1', written),
+  ...element(tag.StudyID, 'SH', 'S1', written),
+  ...pixels(written),
+]
+
+function read(bytes: number[]): DicomFile {
+  const given = Uint8Array.from(bytes)
+  const whole = readDicom(given, { isWhole: true, dictionary })
+  const reading =
+    whole.status === 'deflated'
+      ? readDicom(given, { isWhole: true, dictionary, inflated: inflateRawSync(given.subarray(whole.start)) })
+      : whole
+  if (reading.status !== 'read') throw new Error(JSON.stringify(reading))
+  // A file that grows says the same.
+  for (let length = 0, rounds = 0; rounds < 1_000; rounds += 1) {
+    const part = readDicom(given.subarray(0, length), { isWhole: length >= given.length, dictionary })
+    if (part.status !== 'more') {
+      if (part.status === 'read') expect(part.file).toEqual({ ...reading.file, cut: part.file.cut })
+      break
+    }
+    length = part.needBytes
+  }
+  return reading.file
+}
+
+function expectRead(bytes: number[], isImplicit = false): DicomFile {
+  const file = read(bytes)
+  expect(file.cut).toBeNull()
+  expect([textOf(file.dataset, tag.PatientID), textOf(file.dataset, tag.StudyID)]).toEqual(['P1', 'S1'])
+  expect(file.pixels?.length).toBe(4)
+  expect(file.transferSyntax.isImplicit).toBe(isImplicit)
+  return file
+}
+
+test('the encoding is that of the first element, whatever the file says', () => {
+  const implicit = { isImplicit: true }
+  expect(expectRead([...start, ...metaOf(implicitLittle), ...body()]).transferSyntax.uid).toBe(explicitLittle)
+  expect(expectRead([...start, ...metaOf(explicitLittle), ...body(implicit)], true).transferSyntax.uid).toBe(
+    implicitLittle,
+  )
+  expect(expectRead([...start, ...metaOf('1.2.840.10008.1.2.2'), ...body()]).transferSyntax.uid).toBe(explicitLittle)
+  const jpeg = '1.2.840.10008.1.2.4.50'
+  const encapsulated = [
+    ...element(tag.PixelData, 'OB', [], { ...implicit, length: 0xffffffff }),
+    ...item(),
+    ...item([1, 2]),
+    ...sequenceEnd,
+  ]
+  const { transferSyntax, pixels: found } = read([
+    ...start,
+    ...metaOf(jpeg),
+    ...element(tag.SOPClassUID, 'UI', '1.2.3', implicit),
+    ...element(tag.PatientID, 'LO', 'P1', implicit),
+    ...encapsulated,
+  ])
+  expect([transferSyntax.uid, transferSyntax.isImplicit, found?.length]).toEqual([jpeg, true, null])
+  // Pixels of a stated length are not compressed.
+  expect(expectRead([...start, ...metaOf(jpeg), ...body()]).transferSyntax.codec).toBe('native')
+})
+
+test('an item has the encoding of its own first element', () => {
+  const inner = element(tag.PatientID, 'LO', 'P2', { isImplicit: true })
+  const { dataset } = expectRead([...start, ...metaOf(explicitLittle), ...body({}, sequence('00081140', item(inner)))])
+  expect(itemsOf(dataset, '00081140').map((each) => textOf(each, tag.PatientID))).toEqual(['P2'])
+})
+
+test('file meta information may be implicit, be missing, or not name a transfer syntax', () => {
+  const implicit = { isImplicit: true }
+  expectRead([...start, ...metaOf(implicitLittle, implicit), ...body(implicit)], true)
+  expectRead([...start, ...metaOf(explicitLittle, implicit), ...body()])
+  expectRead([...start, ...element(tag.MediaStorageSOPClassUID, 'UI', '1.2.3'), ...body()])
+  expectRead([...start, ...body()])
+  expectRead([...start, ...body(implicit)], true)
+})
+
+test('preamble and mark may be missing', () => {
+  expectRead([...metaOf(explicitLittle), ...body({}, element('00090010', 'LO', 'x'.repeat(60)))])
+  expectRead([...letters('DICM'), ...metaOf(explicitLittle), ...body({}, element('00090010', 'LO', 'x'.repeat(60)))])
+  expectRead(body({}, element('00090010', 'LO', 'x'.repeat(90))))
+  const text = Uint8Array.from(letters('a letter to nobody '.repeat(20)))
+  expect(readDicom(text, { isWhole: true, dictionary })).toMatchObject({
+    status: 'refused',
+    fault: { code: 'NOT_DICOM' },
+  })
+})
+
+test('compressed pixels of a file that names no transfer syntax are known by their first bytes', () => {
+  const jpeg = [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0, 0]
+  const encapsulated = [
+    ...element(tag.PixelData, 'OB', [], { length: 0xffffffff }),
+    ...item(),
+    ...item(jpeg),
+    ...sequenceEnd,
+  ]
+  const head = element(tag.SOPClassUID, 'UI', '1.2.3'.padEnd(60, '0'))
+  for (const meta of [[], metaOf(explicitLittle)]) {
+    expect(read([...start, ...meta, ...head, ...encapsulated]).transferSyntax.codec).toBe('jpeg')
+  }
+})
+
+test('an element whose value representation is none costs nothing but itself', () => {
+  for (const vr of ['--', '  ', '??', '\0\0', 'zz', 'ZZ', '\x01\x02']) {
+    const short = [...tagOf('00091010'), ...letters(vr), ...u16(4), ...letters('ABCD')]
+    const wide = [...tagOf('00091010'), ...letters(vr), 0, 0, ...u32(4), ...letters('ABCD')]
+    const second = [...tagOf('00091011'), ...letters(vr), ...u16(2), ...letters('AB')]
+    for (const parts of [[short], [wide], [short, second]]) {
+      const { dataset } = expectRead([...start, ...metaOf(explicitLittle), ...body({}, ...parts)])
+      expect([vr, dataset['00091010']?.bytes?.length]).toEqual([vr, 4])
+    }
+    const inner = [...element(tag.PatientID, 'LO', 'P2'), ...short]
+    expectRead([...start, ...metaOf(explicitLittle), ...body({}, sequence('00081140', item(inner)))])
+    expectRead([
+      ...start,
+      ...metaOf(explicitLittle),
+      ...body({}, open('00081140', openItem(inner), itemEnd, sequenceEnd)),
+    ])
+  }
+})
+
+test('delimiters end what they end, and are passed over elsewhere', () => {
+  const inner = element('00081150', 'UI', '1.2.3')
+  const name = '00081140'
+  for (const part of [
+    sequence(name, item(inner), sequenceEnd),
+    sequence(name, item(inner, itemEnd)),
+    sequence(name, item(inner, itemEnd), sequenceEnd),
+    [...sequence(name, item(inner)), ...sequenceEnd],
+    [...sequence(name, item(inner)), ...itemEnd, ...sequenceEnd],
+    sequence(name, openItem(inner), itemEnd),
+    sequence(name, openItem(inner)),
+    open(name, openItem(inner), sequenceEnd),
+    open(name, item(inner), itemEnd, sequenceEnd),
+    sequenceEnd,
+    itemEnd,
+  ]) {
+    const { dataset } = expectRead([...start, ...metaOf(explicitLittle), ...body({}, part)])
+    if (part.length > 8) expect(itemsOf(dataset, name).map((each) => textOf(each, '00081150'))).toEqual(['1.2.3'])
+  }
+  const two = open(name, openItem(inner), openItem(inner), itemEnd, sequenceEnd)
+  const { dataset } = expectRead([...start, ...metaOf(explicitLittle), ...body({}, two)])
+  expect(itemsOf(dataset, name).length).toBe(2)
+})
+
+test('a sequence that holds no items is kept as bytes, and whole items before a broken one stay', () => {
+  const foreign = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+  const inner = element(tag.PatientID, 'LO', 'P2')
+  for (const part of [sequence('00091010', foreign), open('00091010', foreign, sequenceEnd)]) {
+    const { dataset } = expectRead([...start, ...metaOf(explicitLittle), ...body({}, part)])
+    expect(dataset['00091010']).toMatchObject({ vr: 'UN', bytes: Uint8Array.from(foreign) })
+  }
+  const broken = sequence('00081140', item(inner), [...tagOf('FFFEE000'), ...u32(4_000), ...inner])
+  const { dataset } = expectRead([...start, ...metaOf(explicitLittle), ...body({}, broken)])
+  expect(itemsOf(dataset, '00081140').map((each) => textOf(each, tag.PatientID))).toEqual(['P2'])
+  const nested = sequence('00081140', item(sequence('00091010', foreign), inner))
+  const outer = expectRead([...start, ...metaOf(explicitLittle), ...body({}, nested)]).dataset
+  expect(itemsOf(outer, '00081140').map((each) => textOf(each, tag.PatientID))).toEqual(['P2'])
+})
