@@ -63,6 +63,7 @@ export async function studyImageAnswer(
     comment,
     viewCode,
     isUsedInReport,
+    missingFrames: byFile?.missingFrames,
     ...facts,
   })
 }
