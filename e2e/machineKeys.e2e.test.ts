@@ -12,21 +12,25 @@ const script = (machineKey: string) =>
 
 async function register(machineKey: string, patientName: string) {
   const { settings, study } = script(machineKey)
-  const firstOf = async (kind: 'patient-source' | 'exam-type' | 'body-part') => {
+  const firstOf = async (kind: 'patient-source' | 'exam-type') => {
     const [row] = await settings.basicData({ kind })
     if (row === undefined) throw new Error(`The demo has no ${kind}.`)
     return row.id
   }
   const [room] = await settings.rooms()
   if (room === undefined) throw new Error('The demo has no room.')
+  const examTypeId = await firstOf('exam-type')
+  const parts = await settings.basicData({ kind: 'body-part' })
+  const part = parts.find(({ fields }) => fields.examTypeId === examTypeId && fields.sex !== 'male')
+  if (part === undefined) throw new Error('The demo has no body part of its first exam type.')
   return await study.register({
     ...emptyRegistration,
     patientName,
     patientSex: 'female',
     patientAge: { value: 42, unit: 'year' },
     patientSourceId: await firstOf('patient-source'),
-    examTypeId: await firstOf('exam-type'),
-    bodyPartIds: [await firstOf('body-part')],
+    examTypeId,
+    bodyPartIds: [part.id],
     roomId: room.id,
   })
 }

@@ -156,6 +156,7 @@ describe('Registration', () => {
     await page.keyboard.press('Escape')
     await form.getByRole('combobox', { name: 'Phone' }).fill(telPhone)
     await page.keyboard.press('Escape')
+    await form.getByRole('radio', { name: say.female, exact: true }).click()
     await form.getByRole('textbox', { name: say.age, exact: true }).fill('42')
     await page.keyboard.press('Enter')
     await walkOn(page, form)

@@ -33,16 +33,18 @@ export async function registerStudy(
 ): Promise<Study> {
   const pacs = connect(productUrl, token)
   const { roomId } = await pacs.session.info()
-  const firstOf = async (kind: 'patient-source' | 'exam-type' | 'body-part'): Promise<BasicDataId> => {
+  const firstOf = async (kind: 'patient-source' | 'exam-type'): Promise<BasicDataId> => {
     const [row] = await pacs.settings.basicData({ kind })
     if (row === undefined) throw new Error(`The demo has no ${kind}.`)
     return row.id
   }
-  const [patientSourceId, examTypeId, bodyPartId] = await Promise.all([
+  const [patientSourceId, examTypeId, parts] = await Promise.all([
     firstOf('patient-source'),
     firstOf('exam-type'),
-    firstOf('body-part'),
+    pacs.settings.basicData({ kind: 'body-part' }),
   ])
+  const bodyPartId = parts.find(({ fields }) => fields.examTypeId === examTypeId && fields.sex !== 'male')?.id
+  if (bodyPartId === undefined) throw new Error('The demo has no body part of its first exam type.')
   const registration: Registration = {
     ...emptyRegistration,
     patientName,

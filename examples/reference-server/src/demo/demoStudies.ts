@@ -49,6 +49,11 @@ function fits(examType: string, sex: DemoPerson['sex']): boolean {
   return sex === 'female' || !['妇科超声', '产科超声', '乳腺超声'].includes(examType)
 }
 
+/** Whether a part is one that patients of a sex have. */
+function isFor(limit: unknown, sex: DemoPerson['sex']): boolean {
+  return limit === undefined || limit === 'any' || limit === sex
+}
+
 type Moments = Record<'firstImageAt' | 'diagnosedAt' | 'printedAt', string | null>
 
 /** Who did what, and when. */
@@ -76,7 +81,9 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
   const doctor = hospital.users.find((user) => user.role === 'doctor')
   const types = demoTerms.filter((term) => term.kind === 'exam-type' && fits(term.name, person.sex))
   const examType = random.pick(types).name
-  const parts = demoTerms.filter((term) => term.kind === 'body-part' && term.parent === examType)
+  const parts = demoTerms.filter(
+    (term) => term.kind === 'body-part' && term.parent === examType && isFor(term.fields?.sex, person.sex),
+  )
   const chosen = parts.filter((_, index) => index === 0 || random.below(100) < 35).slice(0, 4)
   const department = random.pick(demoTerms.filter((term) => term.kind === 'apply-department'))
   const applyDoctor = random.pick(demoTerms.filter((term) => term.parent === department.name))

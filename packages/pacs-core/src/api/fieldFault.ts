@@ -87,6 +87,18 @@ export const fieldFaultMessages = [
   'parity',
   /** Not behind the last period. */
   'dueDate',
+  /** 0 years: months or days are meant. */
+  'ageUnit',
+  /** An age that the birth date does not give. */
+  'ageBirthDate',
+  /** A card of somebody of the other sex. */
+  'idCardSex',
+  /** A card of somebody born on another day. */
+  'idCardBirthDate',
+  /** A part that patients of this sex do not have. */
+  'partSex',
+  /** A part of another exam type. */
+  'partExamType',
   /** Name and code of the hospital information system go together. */
   'together',
   /** The abbreviation of a parameter that templates name. */

@@ -53,6 +53,12 @@ export {
   type RegistrationInput,
   registrationFaults,
 } from './registration'
+export {
+  type ContradictionFacts,
+  type ExaminedPart,
+  fitsBirthDate,
+  registrationContradictions,
+} from './registrationContradictions'
 export { emptyRegistration, registrationOfStudy } from './registrationOfStudy'
 export { reportTextOf } from './reportTextOf'
 export { Study, StudyPage, StudyRow } from './Study'

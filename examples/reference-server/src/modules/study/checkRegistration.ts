@@ -1,10 +1,12 @@
 import {
   type BasicDataFields,
+  calendarDate,
   type ErrorCode,
   PacsError,
   type Registration,
   type RegistrationFault,
   type RegistrationField,
+  registrationContradictions,
   registrationFaults,
   whyNotChangeVip,
 } from '@opensono/pacs-core'
@@ -41,6 +43,7 @@ export function refusedField(
 export interface FormerRegistration {
   readonly appointmentDate: string | null
   readonly isVip: boolean
+  readonly registerTime: string
 }
 
 function checkFaults(
@@ -94,6 +97,18 @@ async function checkPointers(
   return rows.filter((row) => row.kind === 'body-part').map((row) => row.fields)
 }
 
+/** Refuses what contradicts itself; of a study that is changed only where that was changed. */
+function checkContradictions(
+  registration: Registration,
+  days: { today: string; registeredOn: string | undefined },
+  stored: StoredEntries,
+  parts: readonly BasicDataFields[],
+): void {
+  const faults = registrationContradictions(registration, { ...days, parts, former: stored })
+  if (faults.length === 0) return
+  throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields: faults } })
+}
+
 function checkVip(actor: Actor, isVip: boolean, former: FormerRegistration | null): void {
   const refusal = isVip === (former?.isVip ?? false) ? null : whyNotChangeVip(former === null, actor)
   if (refusal !== null) throw new PacsError(refusal)
@@ -119,6 +134,8 @@ export async function checkRegistration(
   checkVip(actor, registration.isVip, former)
   checkFaults(registration, today, await readRequiredFields(tx, stored === null), former)
   const parts = await checkPointers(tx, registration, stored)
+  const registeredOn = former === null ? undefined : calendarDate(Date.parse(former.registerTime), actor.timeZone)
+  checkContradictions(registration, { today, registeredOn }, stored, parts)
   if (registration.roomId === null || registration.roomId === stored?.roomId) return parts
   const rooms = await tx
     .select({ id: room.id })

@@ -92,7 +92,7 @@ describe('the identity on another study of the patient', () => {
     const studyId = await world.printed()
     const filled = await registerAs(world.registrar, studyId, {
       birthDate: '1984-03-05',
-      idCard: '11010519491231002X',
+      idCard: '11010519840305058X',
       telPhone: '13711112222',
     })
     expect(filled).toMatchObject({ birthDate: '1984-03-05', telPhone: '13711112222' })

@@ -51,6 +51,11 @@ export function storedEntries(row: StoredPatient): Partial<Registration> {
   return { ...texts, hospitalPatientId, maritalState, bloodGroup, rhFactor, occupationId } as Partial<Registration>
 }
 
+/** Who a known patient is, as it is stored. */
+export function storedIdentity({ sex, birthDate, idCard }: StoredPatient): Partial<Registration> {
+  return { patientSex: sex as Registration['patientSex'], birthDate, idCard }
+}
+
 function searchColumns(name: string) {
   const { grams, text } = nameSearch(name)
   return { searchGrams: grams, searchText: text }

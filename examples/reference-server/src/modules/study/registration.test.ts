@@ -1,10 +1,20 @@
-import { calendarDate, fieldFaultsOf, limits, newId, type Pacs, PacsError, type Study } from '@opensono/pacs-core'
+import {
+  type BasicDataId,
+  calendarDate,
+  fieldFaultsOf,
+  limits,
+  newId,
+  type Pacs,
+  PacsError,
+  type Study,
+} from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { roomIdOf } from '../../../test/fixture/fixture'
+import { hospitalIdOf, roomIdOf } from '../../../test/fixture/fixture'
 import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { operationLog } from '../../database/schema/foundation'
+import { basicData } from '../../database/schema/study'
 import { add, clientOf } from '../settings/testing/basicDataFixture'
 import {
   addWords,
@@ -226,8 +236,8 @@ describe('a VIP', () => {
 describe('who may be a patient already', () => {
   test('is shown before there is a second record, with what agrees and differs', async () => {
     const telPhone = nextPhone()
-    const first = await pacs.study.register(registration(words, '邓 小兰', { telPhone, birthDate: '1980-02-03' }))
-    const again = registration(words, '邓小兰', { telPhone, birthDate: '1981-02-03' })
+    const first = await pacs.study.register(registration(words, '邓 小兰', { telPhone, birthDate: '1984-02-03' }))
+    const again = registration(words, '邓小兰', { telPhone, birthDate: '1985-02-03' })
     const refusal = await refusalOf(pacs.study.register(again))
     expect(refusal).toMatchObject({
       code: 'POSSIBLE_DUPLICATE',
@@ -249,7 +259,7 @@ describe('who may be a patient already', () => {
   })
 
   test('is found by two who register the same person at once: one of them is asked', async () => {
-    const [idCard, telPhone] = ['11010519491231002X', nextPhone()]
+    const [idCard, telPhone] = ['11010519840305058X', nextPhone()]
     const both = ['许 文', '许文 '].map((name) =>
       pacs.study.register(registration(words, name, { idCard, telPhone })).then(
         () => 'done',
@@ -392,4 +402,45 @@ test('a change is written down with the fields that changed, and values of those
     }),
   )
   expect(JSON.stringify(rows)).not.toMatch(/留痕|过敏|136\d{8}/)
+})
+
+describe('a part that patients of one sex have, of one exam type', () => {
+  /** The prostate, which is examined as another exam type than the liver. */
+  async function addProstate(): Promise<{ partId: BasicDataId; examTypeId: BasicDataId }> {
+    const [partId, examTypeId] = [newId() as BasicDataId, newId() as BasicDataId]
+    const hospitalId = hospitalIdOf(words.hospital)
+    await server.services.database.system((tx) =>
+      tx.insert(basicData).values([
+        { hospitalId, id: examTypeId, kind: 'exam-type', name: `泌尿超声${examTypeId.slice(0, 6)}` },
+        {
+          hospitalId,
+          id: partId,
+          kind: 'body-part',
+          name: `前列腺${partId.slice(0, 6)}`,
+          fields: { sex: 'male', examTypeId },
+        },
+      ]),
+    )
+    return { partId, examTypeId }
+  }
+
+  test('is refused for the other sex and for another exam type, and a study that has it stays editable', async () => {
+    const { partId, examTypeId } = await addProstate()
+    const given = (more: object) => registration(words, '前列腺', { bodyPartIds: [partId], examTypeId, ...more })
+    const messages = async (more: object) =>
+      fieldsOf(await refusalOf(pacs.study.register(given(more)))).map(({ path, message }) => `${path} ${message}`)
+    expect(await messages({ patientSex: 'female' })).toEqual(['bodyPartIds partSex'])
+    expect(await messages({ patientSex: 'male', examTypeId: words.examType })).toEqual(['bodyPartIds partExamType'])
+    const study = await pacs.study.register(given({ patientSex: 'male' }))
+    // The hospital corrects its list afterwards.
+    await server.services.database.system((tx) =>
+      tx
+        .update(basicData)
+        .set({ fields: { sex: 'female', examTypeId } })
+        .where(eq(basicData.id, partId)),
+    )
+    const { studyId, version } = study
+    const changed = await pacs.study.edit({ ...given({ patientSex: 'male' }), studyId, version, memo: '轮椅' })
+    expect(changed.memo).toBe('轮椅')
+  })
 })

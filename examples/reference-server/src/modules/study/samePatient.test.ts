@@ -33,7 +33,7 @@ describe('who changes a patient by one of their studies', () => {
   test('is not undone by anyone who has another one open since before', async () => {
     const { entries, first, second } = await twice('同一甲')
     const telPhone = nextPhone()
-    const corrected = { ...entries, telPhone, idCard: '11010519491231002X' }
+    const corrected = { ...entries, telPhone, idCard: '11010519840305058X' }
     await pacs.study.edit({ ...corrected, studyId: second.studyId, version: second.version })
     const stale = { ...entries, memo: '轮椅', studyId: first.studyId, version: first.version }
     const refusal = await refusalOf(pacs.study.edit(stale))

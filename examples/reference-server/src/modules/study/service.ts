@@ -21,7 +21,7 @@ import { readExamViews } from '../settings/basicData/readExamViews'
 import { closeToOthers } from './act/vip'
 import { checkRegistration, refusedField } from './checkRegistration'
 import { nameSearch } from './nameSearch'
-import { addPatient, holdPatient, savePatient, storedEntries, typedPatientId } from './patientRecord'
+import { addPatient, holdPatient, savePatient, storedEntries, storedIdentity, typedPatientId } from './patientRecord'
 import { priceRegistration } from './priceRegistration'
 import { readStudies } from './readStudies'
 import { addRows, nameRows, studyColumns } from './registration'
@@ -59,8 +59,13 @@ export async function register(change: Change, actor: Actor, body: BodyOf<typeof
   const known = given.patientRecordId ?? null
   const former = known === null ? null : await holdPatient(tx, actor, known)
   const stored = former && storedEntries(former)
+  // A sex that no user chose is not "unknown".
+  if (stored === null && given.patientSex === undefined) {
+    throw refusedField('patientSex', 'required', 'MISSING_REQUIRED_FIELDS')
+  }
   const registration = completeRegistration(given, stored)
-  const parts = await checkRegistration(tx, actor, registration, today, null, stored)
+  const theirs = former && { ...stored, ...storedIdentity(former) }
+  const parts = await checkRegistration(tx, actor, registration, today, null, theirs)
   const priced = { ...registration, ...(await priceRegistration(tx, registration, parts, null)) }
   const typed = await typedPatientId(tx, registration, former)
   if (former === null && !isAnotherPerson) await refuseDuplicates(tx, actor, registration)

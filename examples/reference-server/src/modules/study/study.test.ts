@@ -130,6 +130,26 @@ describe('registration', () => {
     ['a birth date in the future', { birthDate: '2999-01-01' }, 'SCHEMA_VALIDATION_FAILED', 'birthDate'],
     ['a patient source of another hospital', { patientSourceId: sourceIds.second }, 'PatientTypeId', 'patientSourceId'],
     ['an exam type that is none', { examTypeId: newId() }, 'StudyTypeId', 'examTypeId'],
+    ['no sex', { patientSex: undefined }, 'MISSING_REQUIRED_FIELDS', 'patientSex'],
+    ['an age of 0 years', { patientAge: { value: 0, unit: 'year' } }, 'SCHEMA_VALIDATION_FAILED', 'patientAge'],
+    [
+      'an age that the birth date does not give',
+      { birthDate: '1950-01-01', patientAge: { value: 3, unit: 'year' } },
+      'SCHEMA_VALIDATION_FAILED',
+      'patientAge',
+    ],
+    [
+      'the ID card of a woman for a man',
+      { idCard: '110105198403050026', patientSex: 'male' },
+      'SCHEMA_VALIDATION_FAILED',
+      'idCard',
+    ],
+    [
+      'an ID card with another birth date',
+      { idCard: '110105198403050026', birthDate: '1984-03-06' },
+      'SCHEMA_VALIDATION_FAILED',
+      'idCard',
+    ],
     ['a room of another hospital', { roomId: roomIdOf('second') }, 'SCHEMA_VALIDATION_FAILED', 'roomId'],
   ])('refuses %s and names the field', async (_, more, code, path) => {
     const token = await server.tokenOf('registrar')

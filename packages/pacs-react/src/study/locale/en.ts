@@ -86,6 +86,9 @@ export const en = {
     startAnew: 'Discard draft',
     restoreDraft: 'Restore draft',
     restoreDraftOf: 'Restore draft of {{name}}',
+    sending: 'Saving {{name}}…',
+    notSaved: '{{name}} was not saved. {{reason}}',
+    takeBack: 'Open {{name}}',
     roomIsStill: 'Exam room is still {{room}}.',
     changeRoom: 'Change to {{room}}',
     identity: {

@@ -87,6 +87,9 @@ export const zh = {
     startAnew: '放弃草稿',
     restoreDraft: '恢复草稿',
     restoreDraftOf: '恢复{{name}}的草稿',
+    sending: '正在保存{{name}}…',
+    notSaved: '{{name}}未保存。{{reason}}',
+    takeBack: '打开{{name}}',
     roomIsStill: '检查室仍为{{room}}。',
     changeRoom: '改为{{room}}',
     identity: {

@@ -51,6 +51,8 @@ interface Asides {
   /** Amounts that were typed here, or emptied; of the others those that are stored stay. */
   typedAmounts: Readonly<Partial<Record<Amount, boolean>>>
   takenOver: TakenOver
+  /** A user chose the sex, also "unknown", or an order or a known patient gave it; of a new patient it has no default. */
+  isSexChosen: boolean
   /** The workplace at which the exam room of a new registration was chosen by hand; null while the room follows the workplace. */
   roomChosenIn: string | null
 }
@@ -61,7 +63,13 @@ export interface RegistrationDraft extends FormEntries, Asides {}
 /** Nobody and nothing. */
 export const nothingTaken: TakenOver = { patient: null, known: {}, order: {}, unknownNames: null }
 
-const noAsides: Asides = { unlisted: {}, typedAmounts: {}, takenOver: nothingTaken, roomChosenIn: null }
+const noAsides: Asides = {
+  unlisted: {},
+  typedAmounts: {},
+  takenOver: nothingTaken,
+  isSexChosen: false,
+  roomChosenIn: null,
+}
 
 /** Parts of the draft in which two versions never differ. */
 export const asideFields = Object.keys(noAsides) as (keyof Asides)[]
@@ -97,13 +105,13 @@ export function draftOf(row: RegistrationRow): RegistrationDraft {
 
 /** The form's entries as the rules look at them; the age may be missing. */
 export function entriesOf(draft: RegistrationDraft): RegistrationEntries {
-  const { ageValue, ageUnit, unlisted, typedAmounts, takenOver, roomChosenIn, ...rest } = draft
+  const { ageValue, ageUnit, unlisted, typedAmounts, takenOver, isSexChosen, roomChosenIn, ...rest } = draft
   return { ...rest, patientAge: ageValue === null ? null : { value: ageValue, unit: ageUnit } }
 }
 
 /** The form's entries as they travel, once the rules found no fault. */
 export function registrationOf(draft: RegistrationDraft) {
-  const { ageValue, ageUnit, unlisted, typedAmounts, takenOver, roomChosenIn, ...rest } = draft
+  const { ageValue, ageUnit, unlisted, typedAmounts, takenOver, isSexChosen, roomChosenIn, ...rest } = draft
   return {
     ...rest,
     patientName: draft.patientName.trim(),
@@ -122,7 +130,16 @@ export function comparedOf(draft: RegistrationDraft) {
 /** Identity fields. What is typed into them during a save belongs to the next patient. */
 const who: readonly string[] = [
   ...patientIdentityFields,
-  ...['patientRecordId', 'patientId', 'hospitalPatientId', 'telPhone', 'ageValue', 'ageUnit', 'takenOver'],
+  ...[
+    'patientRecordId',
+    'patientId',
+    'hospitalPatientId',
+    'telPhone',
+    'ageValue',
+    'ageUnit',
+    'takenOver',
+    'isSexChosen',
+  ],
 ]
 
 /**

@@ -293,6 +293,7 @@ test('what was typed is back after the tab was lost, and gone once it was saved'
 /** Fills in what a brief desk wants. */
 async function fillIn(name = '李四'): Promise<void> {
   await type('patientName', name)
+  await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'Female' })))
   const age = screen.getByLabelText(/^Age/, { selector: 'input' })
   await act(async () => {
     age.focus()
@@ -300,3 +301,28 @@ async function fillIn(name = '李四'): Promise<void> {
   })
   // The box keeps the focus: anyone who presses F9 in it means the value that is there.
 }
+
+test('who types on after F9 without waiting for the answer loses no character, wherever the cursor was', async () => {
+  const { story, onSaved } = await show(null, { isBrief: true })
+  let answer: () => void = () => undefined
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  story.fake.answer(studyApi.register, async ({ patientName }) => {
+    await isAnswered
+    return storyStudy(9, { patientName })
+  })
+  await fillIn('Alpha One')
+  const parts = screen.getByRole<HTMLInputElement>('combobox', { name: 'Exam parts' })
+  await act(async () => parts.focus())
+  await userEvent.keyboard('{F9}Bravo Two')
+  expect(field('patientName')?.value).toBe('Bravo Two')
+  expect(document.activeElement).toBe(field('patientName'))
+  expect(parts.value).toBe('')
+  expect(screen.getByText('Saving Alpha One…')).not.toBeNull()
+  await act(async () => answer())
+  await userEvent.keyboard(' and more')
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(field('patientName')?.value).toBe('Bravo Two and more')
+  expect(sentTo(story, studyApi.register.id)).toMatchObject([{ patientName: 'Alpha One' }])
+})

@@ -16,7 +16,7 @@ import { type RegistrationDialog, RegistrationDialogs } from './RegistrationDial
 import { RegistrationFields } from './RegistrationFields'
 import { RegistrationNotices } from './RegistrationNotices'
 import { RegistrationTools } from './RegistrationTools'
-import { type UseRegistrationOptions, useRegistration } from './useRegistration'
+import { type UseRegistrationOptions, type UseRegistrationResult, useRegistration } from './useRegistration'
 
 /** What is registered, and what follows. Give it a `key` of the study's id, so that another study is another form. */
 export interface RegistrationFormProps extends UseRegistrationOptions, ControlProps {
@@ -121,7 +121,7 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
               <RegistrationNotices registration={registration} refusal={refusal} onDialog={setDialog} />
               <RegistrationFields registration={registration} isDisabled={ruleRefusal !== undefined} />
             </div>
-            <SaveBar isSaving={isSaving} refusal={refusal} onClear={clear} onSave={saving.save} />
+            <SaveBar saving={saving} isSaving={isSaving} refusal={refusal} onClear={clear} />
           </>
         )}
         <RegistrationDialogs
@@ -137,22 +137,28 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
 )
 
 interface SaveBarProps {
+  saving: UseRegistrationResult['saving']
   isSaving: boolean
   refusal: string | undefined
   onClear: () => void
-  onSave: (isNext: boolean) => Promise<void>
 }
 
 /** Clearing and saving, at the foot of the form. */
-function SaveBar({ isSaving, refusal, onClear, onSave }: SaveBarProps) {
+function SaveBar({ saving, isSaving, refusal, onClear }: SaveBarProps) {
   const { t } = useText(studyText)
   return (
     <footer className="pacs-registration-bar">
       <Button variant="quiet" onPress={onClear}>
         {t('registration.clear')}
       </Button>
-      <span className="pacs-filter-space" />
-      <Button hotkey="⇧F9" isPending={isSaving} disabledReason={refusal} onPress={() => void onSave(false)}>
+      {/* Its room is always there: nothing moves while one types. */}
+      <span className="pacs-registration-sending pacs-truncate" role="status">
+        {saving.sent
+          .filter(({ error }) => error === null)
+          .map(({ patientName }) => t('registration.sending', { name: patientName }))
+          .join(' ')}
+      </span>
+      <Button hotkey="⇧F9" isPending={isSaving} disabledReason={refusal} onPress={() => void saving.save(false)}>
         {t('registration.saveAndStay')}
       </Button>
       <Button
@@ -160,7 +166,7 @@ function SaveBar({ isSaving, refusal, onClear, onSave }: SaveBarProps) {
         hotkey="F9"
         isPending={isSaving}
         disabledReason={refusal}
-        onPress={() => void onSave(true)}
+        onPress={() => void saving.save(true)}
       >
         {t('registration.save')}
       </Button>

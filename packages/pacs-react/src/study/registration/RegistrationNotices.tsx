@@ -34,6 +34,7 @@ export function RegistrationNotices({ registration, refusal, onDialog }: Registr
     <>
       {refusal !== undefined && <Banner tone="warning">{refusal}</Banner>}
       {failure !== null && <Banner tone="danger">{sayWhy(failure)}</Banner>}
+      <NotSaved registration={registration} />
       {kept.isRestored && (
         <Banner actions={<Button onPress={clear}>{t('registration.startAnew')}</Button>}>
           {t('registration.restored')}
@@ -44,6 +45,25 @@ export function RegistrationNotices({ registration, refusal, onDialog }: Registr
       <OrderNotice registration={registration} />
       <FaultSummary registration={registration} />
     </>
+  )
+}
+
+/** New patients who were refused while the next one was typed. */
+function NotSaved({ registration }: NoticeProps) {
+  const { t } = useText(studyText)
+  const refusalText = useErrorText()
+  const { sent, takeBack } = registration.saving
+  return sent.map(
+    ({ id, patientName, error }) =>
+      error !== null && (
+        <Banner
+          key={id}
+          tone="danger"
+          actions={<Button onPress={() => takeBack(id)}>{t('registration.takeBack', { name: patientName })}</Button>}
+        >
+          {t('registration.notSaved', { name: patientName, reason: refusalText(error) })}
+        </Banner>
+      ),
   )
 }
 

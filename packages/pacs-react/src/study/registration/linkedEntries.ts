@@ -53,7 +53,8 @@ function examinedOn({ study, timeZone }: LinkFacts): string | null {
 export const enterIdentity =
   <Field extends IdentityField>(field: Field, value: FormEntries[Field]): Step =>
   (draft, facts) => {
-    const next = { ...draft, [field]: value }
+    const isSexChosen = draft.isSexChosen || field === 'patientSex'
+    const next = { ...draft, [field]: value, isSexChosen }
     return fill(next, linkIdentity(field, next, examinedOn(facts) ?? facts.today))
   }
 

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { storyStudy } from '../storyStudies'
-import {
-  followWorkplace,
-  type HeldRegistration,
-  newRegistration,
-  nextRegistration,
-  restoreNew,
-  roomLeftBehind,
-} from './newRegistration'
+import { followWorkplace, type HeldRegistration, newRegistration, restoreNew, roomLeftBehind } from './newRegistration'
 import { draftOf, lateEntries, nothingTaken, type RegistrationDraft } from './RegistrationDraft'
 
 const here = { roomId: 'room-1', examTypeId: 'type-1' }
@@ -50,26 +43,6 @@ test('what was typed at another workplace keeps its room, and says so', () => {
   const back = shown(restoreNew(held({ patientName: '李四' }), there))
   expect([back.patientName, back.roomId, roomLeftBehind(back, 'room-3')]).toEqual(['李四', 'room-1', 'room-1'])
   expect(roomLeftBehind(shown(restoreNew(held({ patientName: '李四' }), here)), 'room-1')).toBeNull()
-})
-
-test('the next patient begins with source, type and department of the former one, and with nothing that says who', () => {
-  const former: RegistrationDraft = {
-    ...shown(held()),
-    patientName: '李四',
-    patientSourceId: 'source-1',
-    applyDepartmentId: 'internal',
-    roomId: 'room-2',
-    roomChosenIn: 'room-1',
-  }
-  expect(nextRegistration(former, 'room-1')).toEqual({
-    version: 0,
-    patientSourceId: 'source-1',
-    examTypeId: 'type-1',
-    applyDepartmentId: 'internal',
-    roomId: 'room-2',
-    roomChosenIn: 'room-1',
-  })
-  expect(nextRegistration({ ...former, roomChosenIn: null }, 'room-3').roomId).toBe('room-3')
 })
 
 test('of what is typed while a patient is saved for the next one, who the patient is reaches nobody else', () => {

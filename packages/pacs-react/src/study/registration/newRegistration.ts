@@ -17,18 +17,6 @@ export function newRegistration({ roomId, examTypeId }: Workplace): NewRegistrat
   return { version: 0, patientSourceId: null, examTypeId, applyDepartmentId: null, roomId, roomChosenIn: null }
 }
 
-/**
- * The form for the next patient. What a morning's patients often share stays, and so does a room that was chosen by hand.
- *
- * @param former - the patient registered before.
- * @param roomId - the room one works in.
- */
-export function nextRegistration(former: RegistrationDraft, roomId: string | null): NewRegistration {
-  const { patientSourceId, examTypeId, applyDepartmentId, roomChosenIn } = former
-  const room = roomChosenIn === null ? roomId : former.roomId
-  return { version: 0, patientSourceId, examTypeId, applyDepartmentId, roomId: room, roomChosenIn }
-}
-
 /** Names a workplace; one may work in no room. */
 export const nameOfRoom = (roomId: string | null): string => roomId ?? ''
 

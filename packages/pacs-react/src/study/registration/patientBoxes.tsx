@@ -5,6 +5,7 @@ import { DateField } from '../../control/date/DateField'
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { NumberField } from '../../control/field/NumberField'
 import { TextField } from '../../control/field/TextField'
+import { useFormPart } from '../../form/useVersionedForm'
 import { PatientSearch } from '../../patient/PatientSearch'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
@@ -38,23 +39,25 @@ export function SearchBox({ maxLength, inputMode, ...props }: SearchBoxProps) {
   )
 }
 
-/** All sexes in sight at once. */
+/** All sexes in sight at once. Of a new patient none is chosen at first. */
 export function SexBox(props: NamedBox<'patientSex'>) {
   const { t } = useText(studyText)
-  const { identity } = props.registration
+  const { identity, form, base, known, enter } = props.registration
+  const isChosen = useFormPart(form, ({ draft }) => draft.isSexChosen) || base !== null || known !== null
   return (
     <RegistrationBox {...props}>
-      {({ label, isRequired, isDisabled, value, error, onChange }) => (
+      {({ label, isDisabled, value, error, ref }) => (
         <div className="pacs-field">
           <span className="pacs-field-label" aria-hidden>
             {label}
-            {isRequired && <span className="pacs-field-star">*</span>}
+            <span className="pacs-field-star">*</span>
           </span>
           <SegmentedControl
+            ref={(group) => ref(group?.querySelector('button') ?? null)}
             label={label}
             segments={sexes.map((id) => ({ id, label: t(`patient.sex.${id}`) }))}
-            value={value}
-            onChange={onChange}
+            value={value === 'unknown' && !isChosen ? null : value}
+            onChange={(sex) => enter(enterIdentity('patientSex', sex))}
             isDisabled={isDisabled || identity.isReadOnly}
           />
           <div className="pacs-field-note">

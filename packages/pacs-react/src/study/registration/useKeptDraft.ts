@@ -21,6 +21,17 @@ function isTyped({ base, edits }: Pick<KeptDraft, 'base' | 'edits'>): boolean {
   return Object.entries(edits).some(([name, value]) => !isSameValue(value, began[name as keyof RegistrationDraft]))
 }
 
+/** Takes what was typed before into the form; of a study that has changed since, over its newest version. */
+function restoreOver({ base, edits }: KeptDraft, newest: Study | null) {
+  const held = { base, newer: null, edits }
+  return newest === null ? held : receiveRow(held, newest, draftOf)
+}
+
+function endTimer(timer: { current: ReturnType<typeof setTimeout> | undefined }): void {
+  clearTimeout(timer.current)
+  timer.current = undefined
+}
+
 interface UseKeptDraftOptions {
   form: RegistrationFormHandle
   /** The study that is changed; null for a new one. */
@@ -50,8 +61,7 @@ export function useKeptDraft({ form, study, workplace, storage }: UseKeptDraftOp
   }
 
   function write(): void {
-    clearTimeout(timer.current)
-    timer.current = undefined
+    endTimer(timer)
     const held = heldNow()
     if (held === null) return
     if (isTyped(held)) void keeper.keep(held)
@@ -61,12 +71,33 @@ export function useKeptDraft({ form, study, workplace, storage }: UseKeptDraftOp
 
   /** It is saved, or thrown away. */
   function forget(): void {
-    clearTimeout(timer.current)
-    timer.current = undefined
+    endTimer(timer)
     isKept.current = false
     setRestored(false)
     void keeper.forget(studyId, own.current)
     if (studyId === null) own.current = newId()
+  }
+
+  /** What is being sent is stored under its own id until it is saved; the form begins the next new patient. */
+  function setAside(): KeptDraft | null {
+    const held = heldNow()
+    if (held === null) return null
+    write()
+    isKept.current = false
+    setRestored(false)
+    own.current = newId()
+    return held
+  }
+
+  /** Takes a draft into the form; what the form holds now is stored and offered. */
+  function exchange(draft: KeptDraft): void {
+    const held = heldNow()
+    if (held === null) return
+    write()
+    setOffered((former) => (isTyped(held) ? held : former?.id === draft.id ? null : former))
+    own.current = draft.id
+    isKept.current = true
+    store.update(restoreNew({ ...draft, newer: null }, workplace))
   }
 
   const latest = useRef({ write, study, workplace })
@@ -84,10 +115,7 @@ export function useKeptDraft({ form, study, workplace, storage }: UseKeptDraftOp
       if (studyId === null) {
         if (kept.id !== own.current) setOffered(kept)
       } else if (!isTyped(store.getSnapshot())) {
-        const { base, edits: typed } = kept
-        const { study: newest } = latest.current
-        const held = { base, newer: null, edits: typed }
-        store.update(newest === null ? held : receiveRow(held, newest, draftOf))
+        store.update(restoreOver(kept, latest.current.study))
         isKept.current = true
         setRestored(true)
       }
@@ -111,14 +139,14 @@ export function useKeptDraft({ form, study, workplace, storage }: UseKeptDraftOp
     offeredName: offered === null ? null : { ...draftOf(offered.base), ...offered.edits }.patientName.trim(),
     /** Takes the offered one into the form; what the form holds now is kept for itself. */
     takeOffered(): void {
-      const held = heldNow()
-      if (offered === null || held === null) return
-      write()
-      setOffered(isTyped(held) ? held : null)
-      own.current = offered.id
-      isKept.current = true
-      store.update(restoreNew({ ...offered, newer: null }, workplace))
+      if (offered !== null) exchange(offered)
     },
+    setAside,
+    exchange,
+    /** What was sent is saved. */
+    forgetSent: ({ id }: KeptDraft) => void keeper.forget(null, id),
+    /** Whether something was typed into the form. */
+    isTyped: () => isTyped(store.getSnapshot()),
     /** Keeps what is typed now, without waiting for the timer. Nothing is kept of a form without changes. */
     write,
     /** Deletes what was kept of this form, because it was saved or thrown away. */

@@ -5,6 +5,7 @@ import {
   type HisOrder,
   type KnownPatient,
   PacsError,
+  type PossibleDuplicate,
   patientApi,
   type Study,
   type StudyId,
@@ -294,7 +295,7 @@ test('another name of a known patient is asked about, and so is a name with digi
   expect(now().saving.question).toMatchObject({ changed: ['patientName'], hasDigits: false })
   await act(async () => now().saving.ask(null))
   await act(async () => now().clear())
-  await type({ patientName: '林文博US202611230016', ageValue: 30 })
+  await type({ patientName: '林文博US202611230016', patientSex: 'female', ageValue: 30 })
   await act(async () => now().saving.save(true))
   expect(now().saving.question).toMatchObject({ changed: [], hasDigits: true })
   await act(async () => now().saving.ask(null))
@@ -353,7 +354,7 @@ test('a known patient who is offered while one types is not taken over a current
 test('the form of a new patient begins empty, and the one who was typed before is offered and keeps what is typed now', async () => {
   const storage = new MemoryStorage()
   const first = await show({ storage })
-  await first.type({ patientName: '林文博', memo: '轮椅' })
+  await first.type({ patientName: '林文博', patientSex: 'female', memo: '轮椅' })
   first.unmount()
   await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
   const { now, values, type } = await show({ storage })
@@ -378,35 +379,121 @@ test('a form in which nothing is left of what was typed is offered to nobody', a
   expect(now().kept.offeredName).toBeNull()
 })
 
-test('a name that is typed while a registration is being saved is the next patient’s, and reaches no other', async () => {
-  const saving = later()
-  const storage = new MemoryStorage()
-  const first = await show({
+/** A desk whose server answers a registration when the test wants it. */
+async function showSlow(storage = new MemoryStorage()) {
+  const answers: { save: () => void; refuse: (error: PacsError) => void }[] = []
+  const shown = await show({
     storage,
     prepare: ({ fake }) =>
-      fake.answer(studyApi.register, async ({ patientName }) => {
-        await saving.isThere
-        return storyStudy(9, { patientName })
-      }),
+      fake.answer(
+        studyApi.register,
+        ({ patientName }) =>
+          new Promise<Study>((resolve, reject) => {
+            answers.push({ save: () => resolve(storyStudy(9, { patientName })), refuse: reject })
+          }),
+      ),
   })
-  await first.type({ patientName: '李四', ageValue: 30 })
-  let saved: Promise<void> = Promise.resolve()
-  await act(async () => {
-    saved = first.now().saving.save(true)
-  })
-  await first.type({ patientName: '李四赵敏', memo: '轮椅' })
-  await act(async () => {
-    saving.come()
-    await saved
-  })
-  await waitFor(() => expect(first.onSaved).toHaveBeenCalledOnce())
-  expect(first.values().patientName).toBe('')
-  // Sealing takes a moment, and another page reads what is sealed.
+  const save = () => act(async () => void shown.now().saving.save(true))
+  const answer = (at: number, act_: (each: (typeof answers)[number]) => void) =>
+    act(async () => {
+      const each = answers[at]
+      if (each === undefined) throw new Error('Nothing was sent.')
+      act_(each)
+    })
+  const lines = () => shown.now().saving.sent.map(({ patientName, error }) => [patientName, error?.code ?? null])
+  return { ...shown, storage, save, answer, lines, answers }
+}
+
+test('a registration is sent with the form empty at once: what is typed from then on is the next patient’s alone', async () => {
+  const { type, save, answer, lines, values, onSaved, sent } = await showSlow()
+  await type({ patientName: 'Alpha One', patientSex: 'female', ageValue: 30, memo: '轮椅' })
+  await save()
+  expect(lines()).toEqual([['Alpha One', null]])
+  expect(values()).toMatchObject({ patientName: '', ageValue: null, memo: '', patientSourceId: null })
+  await type({ patientName: 'Bravo Two' })
+  await answer(0, ({ save: come }) => come())
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(lines()).toEqual([])
+  expect(values().patientName).toBe('Bravo Two')
+  expect(sent(studyApi.register.id)).toHaveLength(1)
+})
+
+test('two presses of F9 are one study, and show no faults of the empty form', async () => {
+  const { type, save, now, sent } = await showSlow()
+  await type({ patientName: 'Alpha One', patientSex: 'female', ageValue: 30 })
+  await save()
+  await save()
+  await save()
+  expect(sent(studyApi.register.id)).toHaveLength(1)
+  expect(now().form.now().faults).toEqual([])
+})
+
+test('the next patient may be sent before the first is answered: each is answered for itself', async () => {
+  const { type, save, answer, lines, onSaved } = await showSlow()
+  await type({ patientName: 'Alpha One', patientSex: 'female', ageValue: 30 })
+  await save()
+  await type({ patientName: 'Bravo Two', patientSex: 'female', ageValue: 40 })
+  await save()
+  expect(lines()).toEqual([
+    ['Alpha One', null],
+    ['Bravo Two', null],
+  ])
+  await answer(1, ({ save: come }) => come())
+  await answer(0, ({ save: come }) => come())
+  await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2))
+  expect(lines()).toEqual([])
+})
+
+test('a refusal brings the registration back into a form in which nothing was typed since, with what is wrong', async () => {
+  const { type, save, answer, lines, values, now, onSaved } = await showSlow()
+  await type({ patientName: 'Alpha One', patientSex: 'female', ageValue: 30, memo: '轮椅' })
+  await save()
+  await answer(0, ({ refuse }) => refuse(new PacsError('NETWORK_UNREACHABLE')))
+  await waitFor(() => expect(values()).toMatchObject({ patientName: 'Alpha One', memo: '轮椅' }))
+  expect(lines()).toEqual([])
+  expect(now().form.now().failure?.code).toBe('NETWORK_UNREACHABLE')
+  await save()
+  await answer(1, ({ save: come }) => come())
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+})
+
+test('a refusal waits as a line while another patient is typed; taken back, what was typed since is offered', async () => {
+  const { type, save, answer, lines, values, now } = await showSlow()
+  await type({ patientName: 'Alpha One', patientSex: 'female', ageValue: 30 })
+  await save()
+  await type({ patientName: 'Bravo T' })
+  await answer(0, ({ refuse }) => refuse(new PacsError('NETWORK_UNREACHABLE')))
+  await waitFor(() => expect(lines()).toEqual([['Alpha One', 'NETWORK_UNREACHABLE']]))
+  expect(values().patientName).toBe('Bravo T')
+  await act(async () => now().saving.takeBack(now().saving.sent[0]?.id ?? ''))
+  expect(values().patientName).toBe('Alpha One')
+  expect(lines()).toEqual([])
+  expect(now().kept.offeredName).toBe('Bravo T')
+  await act(async () => now().kept.takeOffered())
+  expect(values().patientName).toBe('Bravo T')
+  expect(now().kept.offeredName).toBe('Alpha One')
+})
+
+test('a likely duplicate is asked about once its registration is in the form again', async () => {
+  const duplicates: PossibleDuplicate[] = [{ patient: storyPatient(), agrees: ['patientName'], differs: ['telPhone'] }]
+  const { type, save, answer, now, sent } = await showSlow()
+  await type({ patientName: '王芳', patientSex: 'female', ageValue: 30 })
+  await save()
+  await answer(0, ({ refuse }) => refuse(new PacsError('POSSIBLE_DUPLICATE', { details: { duplicates } })))
+  await waitFor(() => expect(now().saving.question?.kind).toBe('duplicates'))
+  await act(async () => void now().saving.saveAsAnother())
+  expect(now().saving.question).toBeNull()
+  expect(sent(studyApi.register.id).at(-1)).toMatchObject({ patientName: '王芳', isAnotherPerson: true })
+})
+
+test('a crash before the answer loses nothing: what was sent is offered again', async () => {
+  const { type, save, storage, unmount } = await showSlow()
+  await type({ patientName: 'Alpha One', patientSex: 'female', ageValue: 30 })
+  await save()
   await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
-  first.unmount()
-  const next = await show({ study: storyStudy(9, { patientName: '李四' }), storage })
-  await waitFor(() => expect(next.now().kept.isRestored).toBe(true))
-  expect(next.values()).toMatchObject({ patientName: '李四', memo: '轮椅' })
+  unmount()
+  const later = await show({ storage })
+  await waitFor(() => expect(later.now().kept.offeredName).toBe('Alpha One'))
 })
 
 test('the exam room follows the workplace until somebody chooses one; then it stays, and the form says so', async () => {
@@ -461,7 +548,7 @@ test('what is typed while a registration is being saved waits at the study', asy
         return storyStudy(9, { patientName })
       }),
   })
-  await first.type({ patientName: '李四', ageValue: 30 })
+  await first.type({ patientName: '李四', patientSex: 'female', ageValue: 30 })
   let saved: Promise<void> = Promise.resolve()
   await act(async () => {
     saved = first.now().saving.save(false)
@@ -632,15 +719,22 @@ test('what is typed about the examination while a study is saved for the next pa
   expect(next.values()).toMatchObject({ bedNumber: '7', memo: '轮椅' })
 })
 
-test('after one patient the next begins with the same source and type, in a room that was chosen by hand, and with nothing else', async () => {
+test('after one patient the next begins with nothing of the former one', async () => {
   const { now, values, type, onSaved } = await show({
     prepare: ({ fake }) => fake.answer(studyApi.register, () => storyStudy(9)),
   })
-  await type({ patientName: '李四', ageValue: 30, patientSourceId: 'source-1', examTypeId: 'type-1', memo: '轮椅' })
+  await type({
+    patientName: '李四',
+    patientSex: 'female',
+    ageValue: 30,
+    patientSourceId: 'source-1',
+    examTypeId: 'type-1',
+    memo: '轮椅',
+  })
   await act(async () => now().enter(chooseRoom('room-2')))
   await act(async () => now().saving.save(true))
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
-  expect(values()).toEqual({ ...noEntries, patientSourceId: 'source-1', examTypeId: 'type-1', roomId: 'room-2' })
+  expect(values()).toEqual({ ...noEntries, examTypeId: now().facts.examTypeId, roomId: now().facts.roomId })
   expect(now().form.now().isDirty).toBe(false)
 })
 
@@ -697,4 +791,30 @@ test.each([
   registering.unmount()
   const editing = await show({ prepare, study: storyStudy(1) })
   expect(editing.now().maySetVip).toBe(isForStored)
+})
+
+test('a new patient without a chosen sex is not sent; “unknown” is one that a user may choose', async () => {
+  const { now, type, sent, onSaved } = await show({
+    prepare: ({ fake }) => fake.answer(studyApi.register, () => storyStudy(9)),
+  })
+  await act(async () => now().enter(enterPlain({ patientName: '李四', ageValue: 30 })))
+  await act(async () => now().saving.save(true))
+  expect(now().form.now().faults).toContain('patientSex')
+  expect(sent(studyApi.register.id)).toEqual([])
+  await act(async () => now().enter(enterIdentity('patientSex', 'unknown')))
+  await type({ memo: '轮椅' })
+  await act(async () => now().saving.save(true))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(sent(studyApi.register.id)).toMatchObject([{ patientSex: 'unknown' }])
+  expect(now().form.now().draft.isSexChosen).toBe(false)
+})
+
+test('a card that contradicts the sex, and an age of 0 years, are shown at their fields and not sent', async () => {
+  const { now, type, sent } = await show()
+  await type({ patientName: '李四', patientSex: 'male', ageValue: 0, idCard: '110105198403050026' })
+  await act(async () => now().saving.save(true))
+  const { errorOf } = now().form.now()
+  expect(errorOf('ageValue')).toBe('Enter months, weeks or days')
+  expect(errorOf('idCard')).toContain('other sex')
+  expect(sent(studyApi.register.id)).toEqual([])
 })

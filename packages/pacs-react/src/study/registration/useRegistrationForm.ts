@@ -1,7 +1,9 @@
 import {
+  calendarDate,
   fieldFaultsOf,
   type PacsError,
   type RegistrationField,
+  registrationContradictions,
   registrationFaults,
   requiredFieldsOf,
   type Study,
@@ -38,7 +40,8 @@ const fieldOfCode: Readonly<Record<string, RegistrationField>> = {
   StudyTypeId: 'examTypeId',
 }
 
-function refusedOf(error: PacsError): readonly RefusedField[] {
+/** The fields that the server refused. */
+export function refusedOf(error: PacsError): readonly RefusedField[] {
   const named = fieldFaultsOf(error).map((fault) => ({
     ...fault,
     path: draftField(fault.path.split('.')[0] as RegistrationField),
@@ -47,22 +50,41 @@ function refusedOf(error: PacsError): readonly RefusedField[] {
   return named.length > 0 || field === undefined ? named : [{ path: draftField(field), message: 'unknown' }]
 }
 
+/** Who the known patient is whom the form was filled in by: what their record holds is not asked about again. */
+function identityOf({ takenOver: { patient } }: RegistrationDraft) {
+  if (patient === null) return null
+  const { patientSex, birthDate, idCard } = patient
+  return { patientSex, birthDate, idCard }
+}
+
 /** What is wrong with a registration, field by field in the order of the form. */
 export function faultsOfRegistration(
   draft: RegistrationDraft,
   row: RegistrationRow,
-  { layout, isPatientIdEditable, today }: Pick<RegistrationFacts, 'layout' | 'isPatientIdEditable' | 'today'>,
+  {
+    layout,
+    isPatientIdEditable,
+    today,
+    choices,
+    timeZone,
+  }: Pick<RegistrationFacts, 'layout' | 'isPatientIdEditable' | 'today' | 'choices' | 'timeZone'>,
 ): readonly FormFault<RegistrationDraft>[] {
   const study = studyIn(row)
   const isNewPatient = study === null && draft.patientRecordId === null
   const required = requiredFieldsOf(layout, isPatientIdEditable && isNewPatient)
   const former = study === null ? null : entriesOf(draftOf(study))
+  const entries = entriesOf(draft)
+  const parts = draft.bodyPartIds.flatMap((id) => choices.bodyParts.find((part) => part.id === id)?.fields ?? [])
+  const registeredOn = study === null ? undefined : calendarDate(study.registerTime, timeZone)
   const faults: FormFault<RegistrationDraft>[] = [
     ...(Object.keys(draft.unlisted) as ListedField[]).map((path) => ({ path, message: 'unlisted' as const })),
-    ...registrationFaults(entriesOf(draft), today, required, former).map((fault) => ({
-      ...fault,
-      path: draftField(fault.path),
-    })),
+    ...(isNewPatient && draft.patientSex === 'unknown' && !draft.isSexChosen
+      ? [{ path: 'patientSex' as const, message: 'required' as const }]
+      : []),
+    ...[
+      ...registrationFaults(entries, today, required, former),
+      ...registrationContradictions(entries, { today, registeredOn, parts, former: former ?? identityOf(draft) }),
+    ].map((fault) => ({ ...fault, path: draftField(fault.path) })),
   ]
   const order: readonly string[] = layout.map(({ id }) => draftField(id))
   return faults

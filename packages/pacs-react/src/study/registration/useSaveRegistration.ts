@@ -6,11 +6,12 @@ import {
   patientApi,
 } from '@opensono/pacs-core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { SaveOutcome } from '../../form/saveForm'
 import { isSameValue } from '../../form/versionedDraft'
 import { usePacs } from '../../provider/usePacs'
 import type { Step } from './linkedEntries'
-import { type HeldRegistration, nextRegistration } from './newRegistration'
+import type { HeldRegistration } from './newRegistration'
 import { comparedOf, lateEntries, type RegistrationDraft, type RegistrationRow, studyIn } from './RegistrationDraft'
 import { takeKnown, takeOrder } from './takenOver'
 import type { Identity, IdentityQuestion } from './useIdentity'
@@ -18,6 +19,7 @@ import type { useKeptDraft } from './useKeptDraft'
 import type { UseRegistrationOptions } from './useRegistration'
 import type { RegistrationFacts } from './useRegistrationFacts'
 import type { RegistrationFormHandle, SendOptions, SendRegistration } from './useRegistrationForm'
+import { useSentRegistrations } from './useSentRegistrations'
 
 /** What somebody is asked over the form. */
 export type RegistrationQuestion =
@@ -37,7 +39,7 @@ interface UseSaveRegistrationOptions extends Pick<UseRegistrationOptions, 'onSav
   sendOne: SendRegistration
   identity: Identity
   kept: ReturnType<typeof useKeptDraft>
-  facts: Pick<RegistrationFacts, 'roomId'>
+  facts: RegistrationFacts
   enter: (step: Step) => void
 }
 
@@ -78,23 +80,38 @@ export function useSaveRegistration({
     identity.lock()
     if (wasNew || isNext) kept.handOn(saved, lateEntries(outcome.late, isNext))
     else kept.write()
-    if (wasNew && isNext) form.focus('patientName')
     onSaved(saved, isNext)
   }
 
+  const aside = useSentRegistrations({
+    form,
+    sendOne,
+    kept,
+    facts,
+    onSaved,
+    onBack(error) {
+      const next = questionAfter(error, true)
+      if (next !== null) form.forgive()
+      ask(next)
+    },
+  })
+
   async function send(isNext: boolean, options: SendOptions, chosen?: RegistrationDraft): Promise<void> {
     const wasNew = studyIn(form.now().base) === null
+    if (wasNew && isNext && chosen === undefined) {
+      identity.lock()
+      return await aside.send(options)
+    }
     const how = {
       save: (draft: RegistrationDraft, row: RegistrationRow) => sendOne(draft, row, options),
-      ...(isNext && { afterSave: (saved: HeldRegistration, sent: RegistrationDraft) => nextForm(saved, sent) }),
+      ...(isNext && { afterSave: nextForm }),
     }
     const outcome = chosen === undefined ? await form.save(how) : await form.resolve(chosen, how)
     follow(outcome, wasNew, isNext)
 
-    /** The form of the next patient; of a study that was changed its saved version, until another one is opened. */
-    function nextForm({ base, edits }: HeldRegistration, sent: RegistrationDraft): HeldRegistration {
-      const next = wasNew ? nextRegistration({ ...sent, ...edits }, facts.roomId) : base
-      return { base: next, newer: null, edits: {} }
+    /** Of a study that was changed: its saved version, until another one is opened. */
+    function nextForm({ base }: HeldRegistration): HeldRegistration {
+      return { base, newer: null, edits: {} }
     }
   }
 
@@ -109,9 +126,14 @@ export function useSaveRegistration({
   return {
     question,
     ask,
+    /** New patients who were sent while the next one is typed. */
+    sent: aside.sent,
+    takeBack: aside.takeBack,
     /** Saves what the rules find no fault with, after a question where one is due; with `isNext` the form is then left for the next patient. */
     async save(isNext: boolean): Promise<void> {
-      const draft = form.check()
+      // The key was pressed twice: the form is empty by now.
+      const isRepeated = isNext && aside.sent.some(({ error }) => error === null) && !kept.isTyped()
+      const draft = isRepeated ? null : form.check()
       if (draft === null) return
       const asked = identity.questionOf(draft)
       if (asked === null) await send(isNext, {})
@@ -119,12 +141,13 @@ export function useSaveRegistration({
     },
     /** Saves after the question of the identity. */
     async confirmIdentity(identityReason: string): Promise<void> {
-      ask(null)
+      // The dialog holds the focus as long as it is there.
+      flushSync(() => ask(null))
       await send(question?.kind === 'identity' && question.isNext, { identityReason })
     },
     /** It is none of the duplicates: saves a new patient. */
     async saveAsAnother(): Promise<void> {
-      ask(null)
+      flushSync(() => ask(null))
       await send(question?.kind === 'duplicates' && question.isNext, { isAnotherPerson: true })
     },
     /** Ends a conflict with these entries, laid over the newer version, and saves them. */

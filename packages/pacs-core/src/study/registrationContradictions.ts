@@ -1,0 +1,156 @@
+import type { FieldFaultMessage } from '../api/fieldFault'
+import { type Age, ageOn } from '../patient/age'
+import { readIdCard } from '../patient/idCard'
+import type { RegistrationEntries, RegistrationFault, RegistrationField } from './registration'
+
+/** What a registration's exam part says of itself: fields of its row of basic data. */
+export interface ExaminedPart {
+  /** `male` or `female` for a part that only they have. */
+  readonly sex?: unknown
+  /** The exam type that the part belongs to. */
+  readonly examTypeId?: unknown
+}
+
+/** What contradictions are found by, beside the entries. */
+export interface ContradictionFacts {
+  /** `YYYY-MM-DD` where the hospital is. */
+  readonly today: string
+  /** The day on which the study was registered. @defaultValue today */
+  readonly registeredOn?: string | undefined
+  /** The chosen exam parts. */
+  readonly parts: readonly ExaminedPart[]
+  /** The registration that is changed: what is stored and stays is not asked about. Null for a new one. @defaultValue null */
+  readonly former?: Partial<RegistrationEntries> | null | undefined
+}
+
+interface Contradiction {
+  readonly path: RegistrationField
+  readonly message: FieldFaultMessage
+  /** The fields that contradict one another. */
+  readonly between: readonly RegistrationField[]
+  readonly isFound: (registration: RegistrationEntries, facts: ContradictionFacts) => boolean
+}
+
+const dayMs = 86_400_000
+
+/** Whole days from a birth date to a day. */
+const daysBetween = (birthDate: string, day: string) => Math.round((Date.parse(day) - Date.parse(birthDate)) / dayMs)
+
+function monthsBetween(birthDate: string, day: string): number {
+  const [birthYear = 0, birthMonth = 0, birthDay = 0] = birthDate.split('-').map(Number)
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return (year - birthYear) * 12 + (month - birthMonth) - (date < birthDay ? 1 : 0)
+}
+
+/** A birth date on a day, in whole units of an age; hours and minutes as parts of days, because a birth date has none. */
+function ageIn(unit: Age['unit'], birthDate: string, day: string): number {
+  switch (unit) {
+    case 'year':
+      return Math.floor(monthsBetween(birthDate, day) / 12)
+    case 'month':
+      return monthsBetween(birthDate, day)
+    case 'week':
+      return Math.floor(daysBetween(birthDate, day) / 7)
+    case 'day':
+    case 'hour':
+    case 'minute':
+      return daysBetween(birthDate, day)
+  }
+}
+
+/** The value of an age in the units of {@link ageIn}. */
+function comparable({ value, unit }: Age): number {
+  if (unit === 'hour') return value / 24
+  return unit === 'minute' ? value / (24 * 60) : value
+}
+
+/**
+ * Whether an age fits a birth date. One unit more or less is a way of counting, and no contradiction.
+ *
+ * @param age - as it was entered.
+ * @param birthDate - `YYYY-MM-DD`.
+ * @param from - the first day on which the age may have been true.
+ * @param until - the last one.
+ */
+export function fitsBirthDate(age: Age, birthDate: string, from: string, until: string): boolean {
+  const value = comparable(age)
+  return value >= ageIn(age.unit, birthDate, from) - 1 && value <= ageIn(age.unit, birthDate, until) + 1
+}
+
+const contradictions: readonly Contradiction[] = [
+  {
+    path: 'patientAge',
+    message: 'ageUnit',
+    between: ['patientAge'],
+    isFound: ({ patientAge }) => patientAge?.unit === 'year' && patientAge.value === 0,
+  },
+  {
+    path: 'idCard',
+    message: 'idCardSex',
+    between: ['idCard', 'patientSex'],
+    isFound({ idCard, patientSex }) {
+      const card = readIdCard(idCard ?? '')
+      return card !== null && patientSex !== null && patientSex !== 'unknown' && card.sex !== patientSex
+    },
+  },
+  {
+    path: 'idCard',
+    message: 'idCardBirthDate',
+    between: ['idCard', 'birthDate'],
+    isFound({ idCard, birthDate }) {
+      const card = readIdCard(idCard ?? '')
+      return card !== null && birthDate !== null && card.birthDate !== birthDate
+    },
+  },
+  {
+    path: 'patientAge',
+    message: 'ageBirthDate',
+    between: ['patientAge', 'birthDate', 'idCard'],
+    isFound({ patientAge, birthDate, idCard }, { today, registeredOn = today }) {
+      const born = birthDate ?? readIdCard(idCard ?? '')?.birthDate ?? null
+      if (patientAge === null || born === null || ageOn(born, today) === null) return false
+      const [from, until] = registeredOn < today ? [registeredOn, today] : [today, today]
+      return !fitsBirthDate(patientAge, born, from, until)
+    },
+  },
+  {
+    path: 'bodyPartIds',
+    message: 'partSex',
+    between: ['bodyPartIds', 'patientSex'],
+    isFound: ({ patientSex }, { parts }) =>
+      (patientSex === 'male' || patientSex === 'female') &&
+      parts.some(({ sex }) => (sex === 'male' || sex === 'female') && sex !== patientSex),
+  },
+  {
+    path: 'bodyPartIds',
+    message: 'partExamType',
+    between: ['bodyPartIds', 'examTypeId'],
+    isFound: ({ examTypeId }, { parts }) =>
+      examTypeId !== null &&
+      parts.some(
+        (part) => typeof part.examTypeId === 'string' && part.examTypeId !== '' && part.examTypeId !== examTypeId,
+      ),
+  },
+]
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * What in a registration contradicts something else in it: an age of 0 years, an ID card that names another sex or birth date, an age that the
+ * birth date does not give, a part that the patient's sex does not have, a part of another exam type. The form shows the answer, the server
+ * refuses by it. Of a registration that is changed, only what was changed is asked about: what is stored stays editable.
+ *
+ * @param registration - the fields.
+ * @param facts - the day, the parts, and what was stored.
+ * @returns the faults; empty when there are none.
+ */
+export function registrationContradictions(
+  registration: RegistrationEntries,
+  facts: ContradictionFacts,
+): RegistrationFault[] {
+  const { former = null } = facts
+  return contradictions
+    .filter(({ between }) => former === null || between.some((name) => !isSame(former[name], registration[name])))
+    .filter(({ isFound }) => isFound(registration, facts))
+    .map(({ path, message }) => ({ path, message }))
+}
