@@ -15,6 +15,7 @@ import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { operationLog } from '../../database/schema/foundation'
 import { basicData } from '../../database/schema/study'
+import { actorOf } from '../image/testing/imageFixture'
 import { add, clientOf } from '../settings/testing/basicDataFixture'
 import {
   addWords,
@@ -433,7 +434,7 @@ describe('a part that patients of one sex have, of one exam type', () => {
     expect(await messages({ patientSex: 'male', examTypeId: words.examType })).toEqual(['bodyPartIds partExamType'])
     const study = await pacs.study.register(given({ patientSex: 'male' }))
     // The hospital corrects its list afterwards.
-    await server.services.database.system((tx) =>
+    await server.services.database.change(actorOf('director'), { id: 'test.part' }, ({ tx }) =>
       tx
         .update(basicData)
         .set({ fields: { sex: 'female', examTypeId } })
