@@ -140,13 +140,13 @@ describe('registration', () => {
     ],
     [
       'the ID card of a woman for a man',
-      { idCard: '110105198403050026', patientSex: 'male' },
+      { idCard: '11010519840305058X', patientSex: 'male' },
       'SCHEMA_VALIDATION_FAILED',
       'idCard',
     ],
     [
       'an ID card with another birth date',
-      { idCard: '110105198403050026', birthDate: '1984-03-06' },
+      { idCard: '11010519840305058X', birthDate: '1984-03-06' },
       'SCHEMA_VALIDATION_FAILED',
       'idCard',
     ],
