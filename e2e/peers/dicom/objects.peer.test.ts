@@ -51,6 +51,7 @@ const measure = writeMeasureDocument({ version: 1, calibration: { id: 'c1', regi
 /** A body part in both languages. */
 type NamedPart = readonly [name: string, englishName: string]
 
+let partNumber = 0
 async function addParts(studyId: string, parts: readonly NamedPart[]): Promise<void> {
   const hospitalId = hospitalIdOf('first')
   await server.services.database.change(doctor, call, async ({ tx }) => {
@@ -58,7 +59,7 @@ async function addParts(studyId: string, parts: readonly NamedPart[]): Promise<v
       const bodyPartId = newId()
       await tx
         .insert(basicData)
-        .values({ hospitalId, id: bodyPartId, kind: 'body-part', name: `${name} ${bodyPartId}`, englishName })
+        .values({ hospitalId, id: bodyPartId, kind: 'body-part', name: `${name}${++partNumber}`, englishName })
       await tx.insert(studyBodyPart).values({ hospitalId, studyId, bodyPartId, place })
     }
   })

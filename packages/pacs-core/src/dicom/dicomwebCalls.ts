@@ -48,7 +48,7 @@ export const dicomwebCalls = {
     'dicomweb.retrieve',
     'Retrieve the DICOM files of a study, a series or an instance (WADO-RS).',
     [study, series, instance],
-    ['NOT_FOUND', 'MEDIA_TYPE_NOT_ACCEPTABLE', 'IMAGE_DAMAGED', 'DICOM_DAMAGED'],
+    ['NOT_FOUND', 'MEDIA_TYPE_NOT_ACCEPTABLE', 'IMAGE_DAMAGED', 'DICOM_DAMAGED', 'DICOM_NOT_SUPPORTED', 'PICTURE_TOO_LARGE'],
   ),
   metadata: read(
     'dicomweb.metadata',

@@ -32,6 +32,8 @@ export interface DicomObject {
   readonly isOriginal: boolean
   /** Whether that file names its patient or its study otherwise than they are registered now, so that it is given out with these. */
   readonly isCoerced: boolean
+  /** Whether its frames can be read on their own: not in a deflated file, and not where they begin within a byte. */
+  readonly hasFramePlaces: boolean
   /** When the image was stored or last changed its DICOM object (ISO 8601). */
   readonly storedAt: string
   /**

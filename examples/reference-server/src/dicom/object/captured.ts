@@ -59,6 +59,7 @@ export function capturedObject(store: ObjectStore, study: StudyOfObjects, captur
     frames: pixels.frames,
     isOriginal: false,
     isCoerced: false,
+    hasFramePlaces: true,
     storedAt: scannedAt,
     dataset,
     toPart10: () => fillLayout(store, layoutOf(dataset, pixels, sizeBytes), pixels, pixelFile),

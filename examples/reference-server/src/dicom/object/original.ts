@@ -59,6 +59,7 @@ export function originalObject(
     frames: dicom.frameCount,
     isOriginal: true,
     isCoerced: changes !== null,
+    hasFramePlaces: dicom.framePlaces.kind !== 'none',
     storedAt: file.scannedAt,
     dataset,
     async toPart10() {

@@ -45,11 +45,11 @@ function sideOf({ name, englishName }: NamedFact): 'L' | 'R' | null {
 }
 
 /**
- * Body Part Examined, and Laterality where that is one of a pair (PS3.3, C.7.3.1): empty where the parts have no side, or both.
+ * Body Part Examined, and Laterality where that is one of a pair or not known (PS3.3, C.7.3.1): empty where the parts have no side, or both.
  */
 function bodyPartAttributes(bodyParts: readonly NamedFact[]): DicomDataset {
   const [code] = bodyParts.flatMap((part) => bodyPartCode(part) ?? [])
-  if (code === undefined) return {}
+  if (code === undefined) return { [laterality]: element('CS') }
   const sides = new Set(bodyParts.filter((part) => bodyPartCode(part) === code).map(sideOf))
   const [side] = sides
   return {

@@ -7,7 +7,7 @@ import type { ReaderAnswer, ReaderMessage } from './messages'
 import { createPainter, type Painter } from './paint/createPainter'
 
 /** Reads DICOM files in a thread, one after the other, and paints their frames in another one, so that no file waits for a picture. */
-export interface DicomReader extends Pick<Painter, 'paint'> {
+export interface DicomReader extends Pick<Painter, 'paint' | 'decode' | 'readStored'> {
   /**
    * Reads what is kept of a file beside the file.
    *
@@ -67,6 +67,8 @@ export function createDicomReader({ timeoutMs = 5_000, clock }: DicomReaderOptio
         }
       }),
     paint: (frame) => painter.paint(frame),
+    decode: (frame) => painter.decode(frame),
+    readStored: (frame) => painter.readStored(frame),
     async close() {
       await Promise.all([thread.drop(), painter.close()])
     },

@@ -24,6 +24,7 @@ import type { Services } from '../../services'
 import type { SizedBytes } from '../object/DicomObject'
 import { datasetOfFile } from './paint/datasetOfFile'
 import { jpegOptions } from './paint/decodeGrayJpeg'
+import type { DecodedFrame, FrameToPaint } from './paint/messages'
 
 /** Pixels of a picture, one byte for each sample. */
 export interface RawPicture {
@@ -107,6 +108,31 @@ async function withOverlays(jpeg: Buffer, source: FrameSource, number: number): 
   return { bytes: data, raw: { width: info.width, height: info.height, channels: 4 } }
 }
 
+/** A frame as it is decoded: a JPEG in colour by itself, any other one in the thread. */
+type FrameToDecode = { colours: Buffer } | { frame: FrameToPaint }
+
+async function frameToDecode(source: FrameSource, number: number, window: ValueWindow | null): Promise<FrameToDecode> {
+  const { dataset, transferSyntaxUid } = source
+  const { codec, isBigEndian, isDeflated, name } = transferSyntaxOf(transferSyntaxUid)
+  if (!isDrawn(transferSyntaxUid)) throw unsupported(name)
+  const isWhole = isDeflated || (codec === 'native' && isWithinBytes(dataset, isBigEndian))
+  const bytes = isWhole ? null : await bytesOf(await source.frame(number))
+  const jpeg = codec === 'jpeg' && bytes !== null ? kindOfJpeg(new Uint8Array(bytes)) : null
+  if (bytes !== null && jpeg?.isColour === true) {
+    const { photometric } = pictureShapeOf(dataset, { codec: 'jpeg' })
+    return { colours: Buffer.from(jpegToDecode(new Uint8Array(bytes), photometric)) }
+  }
+  // Bytes of big endian files are swapped by the value representation of the pixels, which is in the file alone.
+  const needsHead = hasTables(dataset) || isBigEndian
+  const file = isWhole
+    ? await bytesOf(await source.toPart10())
+    : needsHead
+      ? await headOf((await source.toPart10()).stream)
+      : null
+  const attributes = toDicomJson(dataset)
+  return { frame: { bytes, file, attributes, codec: jpeg?.codec ?? codec, isBigEndian, name, frame: number, window } }
+}
+
 /**
  * The picture of a frame: of a JPEG in colour that JPEG as every decoder shows it alike, of any other one its pixels, painted in a thread as a viewer shows them.
  *
@@ -120,26 +146,47 @@ export async function pictureOfFrame(
   number: number,
   window: ValueWindow | null,
 ): Promise<Buffer | RawPicture> {
-  const { dataset, transferSyntaxUid } = source
-  const { codec, isBigEndian, isDeflated, name } = transferSyntaxOf(transferSyntaxUid)
-  if (!isDrawn(transferSyntaxUid)) throw unsupported(name)
-  const isWhole = isDeflated || (codec === 'native' && isWithinBytes(dataset, isBigEndian))
-  const bytes = isWhole ? null : await bytesOf(await source.frame(number))
-  const jpeg = codec === 'jpeg' && bytes !== null ? kindOfJpeg(new Uint8Array(bytes)) : null
-  if (bytes !== null && jpeg?.isColour === true) {
-    const { photometric } = pictureShapeOf(dataset, { codec: 'jpeg' })
-    const colours = Buffer.from(jpegToDecode(new Uint8Array(bytes), photometric))
-    return hasOverlays(dataset) ? withOverlays(colours, source, number) : colours
-  }
-  // Bytes of big endian files are swapped by the value representation of the pixels, which is in the file alone.
-  const needsHead = hasTables(dataset) || isBigEndian
-  const file = isWhole
-    ? await bytesOf(await source.toPart10())
-    : needsHead
-      ? await headOf((await source.toPart10()).stream)
-      : null
-  const attributes = toDicomJson(dataset)
-  const frame = { bytes, file, attributes, codec: jpeg?.codec ?? codec, isBigEndian, name, frame: number, window }
-  const { width, height, bytes: painted } = await dicomReader.paint(frame)
+  const found = await frameToDecode(source, number, window)
+  if ('colours' in found)
+    return hasOverlays(source.dataset) ? withOverlays(found.colours, source, number) : found.colours
+  const { width, height, bytes: painted } = await dicomReader.paint(found.frame)
   return { bytes: painted, raw: { width, height, channels: 4 } }
+}
+
+/**
+ * The decoded samples of a frame, without window and overlays; a JPEG in colour becomes red, green and blue.
+ *
+ * @param number - of the frame, from 1.
+ * @throws PacsError `NOT_FOUND`, `DICOM_NOT_SUPPORTED`, `DICOM_DAMAGED`, `PICTURE_TOO_LARGE`.
+ */
+export async function samplesOfFrame(
+  { dicomReader }: Pick<Services, 'dicomReader'>,
+  source: FrameSource,
+  number: number,
+): Promise<DecodedFrame> {
+  const found = await frameToDecode(source, number, null)
+  if (!('colours' in found)) return dicomReader.decode(found.frame)
+  const raw = sharp(found.colours, jpegOptions).toColourspace('srgb').removeAlpha().raw()
+  const { data, info } = await raw.toBuffer({ resolveWithObject: true }).catch((cause: unknown) => {
+    throw new PacsError('DICOM_DAMAGED', { details: {}, cause })
+  })
+  const bytes = new Uint8Array(data)
+  const { width, height } = info
+  return { bytes, width, height, channels: 3, sampleBytes: 1, bitsStored: 8, isSigned: false, photometric: 'RGB' }
+}
+
+/**
+ * The bytes of a frame in a file in which it cannot be read on its own: a deflated one, or one of single bits whose frames begin within a byte.
+ *
+ * @throws PacsError `DICOM_DAMAGED`, `PICTURE_TOO_LARGE`.
+ */
+export async function storedFrameOf(
+  { dicomReader }: Pick<Services, 'dicomReader'>,
+  source: FrameSource,
+  number: number,
+): Promise<Uint8Array> {
+  const { codec, isBigEndian, name } = transferSyntaxOf(source.transferSyntaxUid)
+  const file = await bytesOf(await source.toPart10())
+  const whole = { bytes: null, file, attributes: {}, codec, isBigEndian, name, frame: number, window: null }
+  return dicomReader.readStored(whole)
 }

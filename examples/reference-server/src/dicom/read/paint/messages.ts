@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@opensono/pacs-core'
-import type { DicomJson, PixelCodec, ValueWindow } from '@opensono/pacs-core/dicom'
+import type { DicomJson, Photometric, PixelCodec, ValueWindow } from '@opensono/pacs-core/dicom'
 
 /** A frame to paint. */
 export interface FrameToPaint {
@@ -26,5 +26,27 @@ export interface PaintedFrame {
   height: number
 }
 
+/** What is wanted of a frame: painted, its decoded samples, or its bytes in a file in which it cannot be read on its own. */
+export type Wanted = 'picture' | 'samples' | 'stored'
+
+/** A frame, and what is wanted of it. */
+export type PaintMessage = FrameToPaint & { wanted: Wanted }
+
+/** The decoded samples of a frame, little endian, colours interleaved. */
+export interface DecodedFrame {
+  bytes: Uint8Array<ArrayBuffer>
+  width: number
+  height: number
+  channels: 1 | 3
+  sampleBytes: 1 | 2
+  bitsStored: number
+  isSigned: boolean
+  photometric: Photometric
+}
+
 /** What the painting thread answers. */
-export type PaintAnswer = { picture: PaintedFrame } | { code: ErrorCode; details: unknown; message: string }
+export type PaintAnswer =
+  | { picture: PaintedFrame }
+  | { samples: DecodedFrame }
+  | { stored: Uint8Array<ArrayBuffer> }
+  | { code: ErrorCode; details: unknown; message: string }

@@ -1,11 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import { PacsError } from '@opensono/pacs-core'
-import type { FrameToPaint, PaintAnswer } from './messages'
-import { paintFrame } from './paintFrame'
+import type { PaintAnswer, PaintMessage } from './messages'
+import { decodeFrame, paintFrame, storedFrame } from './paintFrame'
 
 /** The thread that decodes and paints one frame after the other: whatever a hostile frame makes of a codec, the server goes on. */
-async function answer(frame: FrameToPaint): Promise<PaintAnswer> {
+async function answer(frame: PaintMessage): Promise<PaintAnswer> {
   try {
+    if (frame.wanted === 'samples') return { samples: await decodeFrame(frame) }
+    if (frame.wanted === 'stored') return { stored: await storedFrame(frame) }
     return { picture: await paintFrame(frame) }
   } catch (thrown) {
     // A codec that throws says that it was given no picture.
@@ -14,7 +16,14 @@ async function answer(frame: FrameToPaint): Promise<PaintAnswer> {
   }
 }
 
-parentPort?.on('message', async (frame: FrameToPaint) => {
+/** The bytes of an answer, which are moved and not copied. */
+function bytesOf(painted: PaintAnswer): ArrayBuffer[] {
+  if ('picture' in painted) return [painted.picture.bytes.buffer]
+  if ('samples' in painted) return [painted.samples.bytes.buffer]
+  return 'stored' in painted ? [painted.stored.buffer] : []
+}
+
+parentPort?.on('message', async (frame: PaintMessage) => {
   const painted = await answer(frame)
-  parentPort?.postMessage(painted, 'picture' in painted ? [painted.picture.bytes.buffer] : [])
+  parentPort?.postMessage(painted, bytesOf(painted))
 })

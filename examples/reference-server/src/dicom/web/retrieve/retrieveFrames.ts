@@ -3,8 +3,9 @@ import { bytesOf, explicitLittleEndian, tag } from '@opensono/pacs-core/dicom'
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../../../services'
 import type { DicomFrame, DicomObject } from '../../object/DicomObject'
+import { canTranscode, transcoded, withFrames } from '../../object/transcoded'
 import { addressOf } from '../addressOf'
-import { notAcceptable, representationOf } from '../media/chooseRepresentation'
+import { notAcceptable, type Offer, representationOf } from '../media/chooseRepresentation'
 import { sendVideo } from '../media/sendVideo'
 import { frameType, isVideo, octetStream } from '../media/transferSyntax'
 import { type NewPart, writeMultipart } from '../media/writeMultipart'
@@ -25,16 +26,31 @@ function frameNumbers(text: string): number[] {
 
 const syntaxOf = (type: string, transferSyntaxUid: string) => `${type}; transfer-syntax=${transferSyntaxUid}`
 
+const offerOf = ({ transferSyntaxUid }: DicomObject): Offer => ({
+  types: [...new Set([frameType(transferSyntaxUid), octetStream])],
+  transferSyntaxUid,
+})
+
+/** The object as the client takes its frames: as they are stored, or decoded for one that names no other transfer syntax than uncompressed. */
+function chooseFrames(services: Services, { accept }: DicomwebRequest, found: DicomObject, isOne: boolean) {
+  const stored = withFrames(services, found)
+  const asStored = representationOf(accept, offerOf(stored), isOne)
+  if (asStored !== null) return { object: stored, chosen: asStored }
+  const decoded = canTranscode(found) ? transcoded(services, found) : null
+  const chosen = decoded && representationOf(accept, offerOf(decoded), isOne)
+  if (decoded !== null && chosen !== null) return { object: decoded, chosen }
+  throw notAcceptable([stored, ...(decoded === null ? [] : [decoded])].map(offerOf))
+}
+
 async function sendFrames(
   services: Services,
-  { accept, reply }: DicomwebRequest,
-  object: DicomObject,
+  request: DicomwebRequest,
+  found: DicomObject,
   numbers: readonly number[],
 ): Promise<FastifyReply> {
+  const { reply } = request
+  const { object, chosen } = chooseFrames(services, request, found, numbers.length === 1)
   const { transferSyntaxUid } = object
-  const offer = { types: [...new Set([frameType(transferSyntaxUid), octetStream])], transferSyntaxUid }
-  const chosen = representationOf(accept, offer, numbers.length === 1)
-  if (chosen === null) throw notAcceptable([offer])
   const type = syntaxOf(chosen.type, transferSyntaxUid)
   if (!chosen.isMultipart && isVideo(transferSyntaxUid)) {
     reply.header('Content-Location', `${addressOf(services, object)}/frames/1`)

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../../../services'
 import type { DicomObject } from '../../object/DicomObject'
+import { canTranscode, transcoded } from '../../object/transcoded'
 import { addressOf } from '../addressOf'
 import { notAcceptable, type Offer, representationOf } from '../media/chooseRepresentation'
 import { warn } from '../media/warning'
@@ -19,14 +20,19 @@ async function found(services: Services, request: DicomwebRequest): Promise<Foun
 }
 
 /**
- * Sends the DICOM files of a study, a series or an instance, each as it is stored (WADO-RS, PS3.18, 10.4): one after the other, read
- * while they are sent.
+ * Sends the DICOM files of a study, a series or an instance (WADO-RS, PS3.18, 10.4), one after the other, read while they are sent: each in the transfer
+ * syntax in which it is stored, decoded for a client that names Explicit VR Little Endian.
  */
 export async function retrieveObjects(services: Services, request: DicomwebRequest): Promise<FastifyReply> {
   const { accept, reply } = request
   const { objects, isIncomplete } = await found(services, request)
   const isOne = request.params.instance !== undefined
-  const sent = objects.filter((object) => representationOf(accept, offerOf(object), isOne) !== null)
+  const isTaken = (object: DicomObject) => representationOf(accept, offerOf(object), isOne) !== null
+  const sent = objects.flatMap((object) => {
+    if (isTaken(object)) return [object]
+    const decoded = canTranscode(object) ? transcoded(services, object) : null
+    return decoded !== null && isTaken(decoded) ? [decoded] : []
+  })
   const [first] = sent
   const chosen = first && representationOf(accept, offerOf(first), isOne)
   if (first === undefined || chosen === undefined || chosen === null) throw notAcceptable(objects.map(offerOf))

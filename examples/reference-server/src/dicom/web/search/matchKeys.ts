@@ -36,6 +36,7 @@ export const matchKeys = {
   PatientSex: key(tag.PatientSex, 'study', 'code'),
   StudyInstanceUID: key(tag.StudyInstanceUID, 'study', 'uid'),
   StudyID: key(tag.StudyID, 'study', 'text'),
+  StudyDescription: key(tag.StudyDescription, 'study', 'text'),
   Modality: key(tag.Modality, 'series', 'code'),
   SeriesInstanceUID: key(tag.SeriesInstanceUID, 'series', 'uid'),
   SeriesNumber: key(tag.SeriesNumber, 'series', 'number'),

@@ -1,7 +1,10 @@
+import { newId } from '@opensono/pacs-core'
 import { tag } from '@opensono/pacs-core/dicom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hospitalIdOf } from '../../../../test/fixture/fixture'
 import type { TestServer } from '../../../../test/startTestServer'
-import { setStudy } from '../../../modules/image/testing/imageFixture'
+import { basicData } from '../../../database/schema/study'
+import { actorOf, setStudy } from '../../../modules/image/testing/imageFixture'
 import { capturedSeriesUid, uidOf } from '../../object/uids'
 import {
   type Ask,
@@ -16,15 +19,20 @@ import {
 
 let server: TestServer
 let doctor: Ask
+const examTypeId = newId()
 /** Ids of the studies, oldest first. */
 const ids = { zhang: '', smith: '', vip: '', elsewhere: '', empty: '' }
 beforeAll(async () => {
   server = await startDicomwebServer()
   doctor = await clientFor(server, 'doctor')
+  const word = { hospitalId: hospitalIdOf('first'), id: examTypeId, kind: 'exam-type' as const }
+  await server.services.database.change(actorOf('director'), { id: 'test.word' }, ({ tx }) =>
+    tx.insert(basicData).values({ ...word, name: '腹部超声', englishName: 'Abdomen' }),
+  )
   ids.zhang = await makeStudy(server, {
     name: '张三',
     patient: { patientId: 'P0001', sex: 'female', birthDate: '1980-05-17' },
-    study: { accessionNumber: '4711', examNumber: 'US0001' },
+    study: { accessionNumber: '4711', examNumber: 'US0001', examTypeId },
     stills: 3,
     takenAt: '2026-01-05T02:30:00.000Z',
   })
@@ -100,6 +108,9 @@ describe('A search for studies', () => {
     ['AccessionNumber=4711', ['zhang']],
     ['AccessionNumber=47?2', ['smith']],
     ['StudyID=US0002', ['smith']],
+    ['StudyDescription=腹部*', ['zhang']],
+    ['StudyDescription=abdomen', ['zhang']],
+    ['00081030=Thyroid', []],
     ['PatientSex=M', ['smith']],
     ['PatientBirthDate=19800101-19801231', ['zhang']],
     // By the clock of the hospital: half past midnight of the seventh.
@@ -144,7 +155,10 @@ describe('A search for studies', () => {
     const [plain] = await datasetsOf(doctor('/studies?PatientID=P0001'))
     expect(plain?.[tag.StudyDescription]).toBeUndefined()
     const [one] = await datasetsOf(doctor(`/studies?PatientID=P0001&includefield=StudyDescription,${tag.PatientAge}`))
-    expect([one?.[tag.StudyDescription], firstOf(one, tag.PatientAge)]).toEqual([{ vr: 'LO' }, '040Y'])
+    expect([one?.[tag.StudyDescription], firstOf(one, tag.PatientAge)]).toEqual([
+      { vr: 'LO', Value: ['腹部超声'] },
+      '040Y',
+    ])
     const [every] = await datasetsOf(doctor('/studies?PatientID=P0001&includefield=all'))
     expect(Object.keys(every ?? {})).toEqual(expect.arrayContaining([tag.StudyDescription, tag.PatientAge]))
     const answer = await doctor('/studies?StudyComments=x&PatientID=P0001')

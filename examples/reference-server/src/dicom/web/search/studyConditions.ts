@@ -132,6 +132,20 @@ function referringCondition(value: string, isFuzzy: boolean): SQL {
     AND b.kind = 'apply-doctor' AND ${sql.join(conditions, sql.raw(' AND '))})`
 }
 
+/** What the Study Description says, in the hospital's own language or in English, without case. */
+function descriptionCondition(value: string): SQL {
+  const described = (word: SQL) => sql`upper(concat_ws(' ',
+    (SELECT ${word} FROM basic_data b WHERE b.hospital_id = s.hospital_id AND b.id = s.exam_type_id),
+    (SELECT string_agg(${word}, ' ' ORDER BY t.place) FROM study_body_part t
+      JOIN basic_data b ON b.hospital_id = t.hospital_id AND b.id = t.body_part_id
+      WHERE t.hospital_id = s.hospital_id AND t.study_id = s.id)))`
+  const forms = [sql`b.name`, sql`coalesce(nullif(b.english_name, ''), b.name)`]
+  return sql`(${sql.join(
+    forms.map((word) => textCondition(described(word), value)),
+    sql.raw(' OR '),
+  )})`
+}
+
 type StudyMatch = (value: string, query: SearchQuery, actor: Actor) => SQL
 
 const studyMatches: Partial<Record<MatchName, StudyMatch>> = {
@@ -150,6 +164,7 @@ const studyMatches: Partial<Record<MatchName, StudyMatch>> = {
         .filter((id) => id !== null),
     )})`,
   StudyID: (value) => textCondition(sql`s.exam_number`, value),
+  StudyDescription: (value) => descriptionCondition(value),
 }
 
 /** What a search asks of the table `study s`; one of the branches must hold when there are any. */
