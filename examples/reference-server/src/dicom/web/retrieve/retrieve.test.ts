@@ -78,7 +78,8 @@ describe('WADO-RS', () => {
   it.each([
     ['multipart/related; type="application/dicom"; transfer-syntax=*', 200],
     ['multipart/related; type=application/dicom; transfer-syntax=1.2.840.10008.1.2.4.50', 200],
-    ['multipart/related; type="application/dicom"; transfer-syntax=1.2.840.10008.1.2.1', 406],
+    ['multipart/related; type="application/dicom"; transfer-syntax=1.2.840.10008.1.2.1', 200],
+    ['multipart/related; type="application/dicom"; transfer-syntax=1.2.840.10008.1.2.4.90', 406],
     ['multipart/related; type="image/jpeg"', 406],
     ['multipart/related', 200],
     ['*/*', 200],
