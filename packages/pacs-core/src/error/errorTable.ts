@@ -212,6 +212,9 @@ export const errorTable = {
     // Numbers of the images in scan order, as a list to read.
     details: { imageIds: z.array(z.string()), images: z.string() },
   },
+  PRINTED_STUDY_CANNOT_MOVE_IMAGE: { kind: 'upload', status: 409 },
+  CONSULTATION_CANNOT_MOVE_IMAGE: { kind: 'upload', status: 409 },
+  MOVE_UNDO_EXPIRED: { kind: 'upload', status: 409 },
   IMAGE_TRANSFORM_FAILED: { kind: 'upload', status: 422 },
   IMAGE_DAMAGED: { kind: 'upload', status: 409 },
   EXPORT_FAILED: { kind: 'upload' },

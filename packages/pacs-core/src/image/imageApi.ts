@@ -5,7 +5,7 @@ import { kept } from '../api/fields'
 import type { MadeCall } from '../event/staleness'
 import { changesImages } from '../event/studyEvents'
 import { limits } from '../value/limits'
-import { ImageId, Nothing, RoomId, StudyId, textOf } from '../value/schema'
+import { ImageId, Instant, Nothing, RoomId, StudyId, textOf } from '../value/schema'
 import { fileExtensions } from './fileExtension'
 import type { ImageApi } from './imageCalls'
 import { BufferImage, StudyImage } from './storedImage'
@@ -35,6 +35,15 @@ const changeErrors = [
   'STUDY_IS_LOCKED_ERROR',
   'STUDY_OCCUPIED_ERROR',
   'ONLY_STUDY_DOCTOR_CAN_UPLOAD',
+] as const
+
+/** What either side of a move may refuse. */
+const moveErrors = [
+  ...changeErrors,
+  'IMAGE_USED_IN_REPORT',
+  'PRINTED_STUDY_CANNOT_MOVE_IMAGE',
+  'CONSULTATION_CANNOT_MOVE_IMAGE',
+  'PARAM_ERROR',
 ] as const
 
 /** What a study may refuse a user who views one of its images. */
@@ -87,6 +96,17 @@ const changesBuffer = ({ caller: { roomId } }: { caller: { readonly roomId: stri
 /** An image that its study cannot take goes into the buffer of the caller's room. */
 const changesPlace = (made: MadeCall<{ studyId: string }, { isInBuffer: boolean }>) =>
   made.data?.isInBuffer === true ? changesBuffer(made) : changesImages(made)
+/** What a move emits: both studies, or one and the buffer. */
+const movedTo = (
+  made: MadeCall<{ sourceStudyId: string; targetStudyId?: string | null | undefined }, { studyId: string | null }> & {
+    readonly caller: { readonly roomId: string }
+  },
+) => {
+  const { sourceStudyId, targetStudyId } = made.input
+  const target = made.data?.studyId ?? targetStudyId ?? undefined
+  const source = changesImages({ input: { studyId: sourceStudyId } })
+  return [...source, ...(target === undefined ? [changesBuffer(made)] : changesImages({ input: { studyId: target } }))]
+}
 /** Which study the image is of, the server alone knows. */
 const changesImage = () => ({ type: 'image-changed', studyId: null }) as const
 
@@ -246,6 +266,37 @@ export const imageCalls = defineApi('image', {
     permission: 'pacs:image:collect_image',
     errors: [...changeErrors, 'IMAGE_USED_IN_REPORT', 'PARAM_ERROR'],
     emits: (made) => [changesImage(), changesBuffer(made)],
+  }),
+  move: post('/image/move', {
+    needsPerson: true,
+    summary: 'Moves images of a study to another study, or into the buffer of the caller’s room.',
+    body: {
+      imageIds: z.array(ImageId).check(z.minLength(1), z.maxLength(limits.imageMove.images)),
+      /** The study that shows them now. */
+      sourceStudyId: StudyId,
+      /** Where they go: this, or `roomId`. */
+      targetStudyId: z.optional(StudyId),
+      roomId: z.optional(RoomId),
+      reason: textOf(limits.imageMove.reasonLength, 1),
+    },
+    data: z.object({
+      /** The study that has them now; null for a buffer. Another one than was named when that one was merged. */
+      studyId: z.nullable(StudyId),
+      /** Until when `undoMove` takes it back. */
+      undoUntil: Instant,
+    }),
+    permission: 'pacs:image:collect_image',
+    errors: moveErrors,
+    emits: (made) => movedTo(made),
+  }),
+  undoMove: post('/image/move/undo', {
+    needsPerson: true,
+    summary: 'Takes back the last move of images, or their move out of a buffer, for a few seconds.',
+    body: { imageIds: z.array(ImageId).check(z.minLength(1), z.maxLength(limits.imageMove.images)) },
+    data: Nothing,
+    permission: 'pacs:image:collect_image',
+    errors: [...moveErrors, 'MOVE_UNDO_EXPIRED'],
+    emits: (made) => [changesImage(), { type: 'study-changed', studyId: null } as const, changesBuffer(made)],
   }),
   setView: put('/image/{imageId}/view', {
     summary: 'Tags an image of a study with the view that it shows, or removes the tag.',

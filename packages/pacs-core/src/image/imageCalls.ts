@@ -57,6 +57,15 @@ export interface ImageCommentInput extends FieldsOf<typeof imageCalls.comment> {
 /** What `image.decidePatient` takes. */
 export interface ImageDecidePatientInput extends FieldsOf<typeof imageCalls.decidePatient> {}
 
+/** What `image.move` takes. */
+export interface ImageMoveInput extends FieldsOf<typeof imageCalls.move> {}
+
+/** What `image.move` answers. */
+export interface ImageMoveData extends DataOf<typeof imageCalls.move> {}
+
+/** What `image.undoMove` takes. */
+export interface ImageUndoMoveInput extends FieldsOf<typeof imageCalls.undoMove> {}
+
 /** What `image.setView` takes. */
 export interface ImageSetViewInput extends FieldsOf<typeof imageCalls.setView> {}
 
@@ -135,6 +144,10 @@ export type ImageApi = {
   readonly comment: NamedCall<typeof imageCalls.comment, ImageCommentInput, Nothing>
   /** Decides on an image whose DICOM file names another patient: it belongs to the study, or goes to the buffer of the caller. */
   readonly decidePatient: NamedCall<typeof imageCalls.decidePatient, ImageDecidePatientInput, Nothing>
+  /** Moves images of a study to another study, or into the buffer of the caller’s room. */
+  readonly move: NamedCall<typeof imageCalls.move, ImageMoveInput, ImageMoveData>
+  /** Takes back the last move of images, or their move out of a buffer, for a few seconds. */
+  readonly undoMove: NamedCall<typeof imageCalls.undoMove, ImageUndoMoveInput, Nothing>
   /** Tags an image of a study with the view that it shows, or removes the tag. */
   readonly setView: NamedCall<typeof imageCalls.setView, ImageSetViewInput, Nothing>
   /** Removes the comment on an image. */

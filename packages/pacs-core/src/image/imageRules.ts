@@ -75,3 +75,34 @@ export interface ImageFacts {
 export function whyNotDeleteImage(study: StudyFacts, image: ImageFacts, actor: Actor): Refusal {
   return whyNotUpload(study, actor) ?? (image.isUsedInReport ? 'IMAGE_USED_IN_REPORT' : null)
 }
+
+/** Where images are moved from or to: a study, or null for the buffer of a room. */
+export type MoveSide = StudyFacts | null
+
+/**
+ * Whether images may leave a study, or come to it, by a move. What is printed stays as it was printed, also for the doctors of the study.
+ *
+ * @param side - the study; null for a buffer.
+ * @returns as {@link whyNotUpload}, and `PRINTED_STUDY_CANNOT_MOVE_IMAGE`, `CONSULTATION_CANNOT_MOVE_IMAGE`.
+ */
+export function whyNotMoveSide(side: MoveSide, actor: Actor): Refusal {
+  if (!isAllowed('pacs:image:collect_image', actor.authorities)) return 'FORBIDDEN'
+  if (side === null) return null
+  const refusal = whyNotView(side, actor)
+  if (refusal !== null) return refusal
+  if (side.printedAt !== null) return 'PRINTED_STUDY_CANNOT_MOVE_IMAGE'
+  return whyNotUpload(side, actor) ?? (side.isInConsultation ? 'CONSULTATION_CANNOT_MOVE_IMAGE' : null)
+}
+
+/**
+ * Whether an actor may move an image of a study to another study or into a buffer.
+ *
+ * @param from - where it is.
+ * @param to - where it is to go.
+ * @returns what {@link whyNotMoveSide} says of either side, else `IMAGE_USED_IN_REPORT`.
+ */
+export function whyNotMoveImage(from: MoveSide, to: MoveSide, image: ImageFacts, actor: Actor): Refusal {
+  return (
+    whyNotMoveSide(from, actor) ?? whyNotMoveSide(to, actor) ?? (image.isUsedInReport ? 'IMAGE_USED_IN_REPORT' : null)
+  )
+}

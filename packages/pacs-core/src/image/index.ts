@@ -9,10 +9,13 @@ export { imageApi } from './imageApi'
 export type * from './imageCalls'
 export {
   type ImageFacts,
+  type MoveSide,
   whyNotAppend,
   whyNotAssign,
   whyNotDeleteImage,
   whyNotMeasure,
+  whyNotMoveImage,
+  whyNotMoveSide,
   whyNotReceive,
   whyNotUpload,
 } from './imageRules'

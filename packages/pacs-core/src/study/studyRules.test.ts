@@ -6,6 +6,7 @@ import {
   whyNotAssign,
   whyNotDeleteImage,
   whyNotMeasure,
+  whyNotMoveImage,
   whyNotReceive,
   whyNotUpload,
 } from '../image/imageRules'
@@ -231,4 +232,50 @@ test('the status is consulted over printed over diagnosed over checked over regi
       expect(studyStatus(given)).toBe(names[first] ?? 'registered')
     }),
   )
+})
+
+describe('images of a wrong patient are moved', () => {
+  const image = { isUsedInReport: false }
+  const sides = [
+    ['leave', (study: StudyFacts) => [study, plain] as const],
+    ['come to', (study: StudyFacts) => [plain, study] as const],
+  ] as const
+
+  test('between studies and the buffer, by who captures', () => {
+    for (const [from, to] of [
+      [plain, plain],
+      [plain, null],
+      [null, plain],
+    ] as const) {
+      expect(whyNotMoveImage(from, to, image, me)).toBeNull()
+      expect(whyNotMoveImage(from, to, image, without('pacs:image:collect_image'))).toBe('FORBIDDEN')
+    }
+  })
+
+  test.each(sides)('but do not %s a printed study, its own doctor neither', (_, of) => {
+    const printed = { ...finished, printedAt: at, examinedById: 'me', lockedUntil: '2999-01-01T00:00:00.000Z' }
+    expect(whyNotMoveImage(...of(printed), image, me)).toBe('PRINTED_STUDY_CANNOT_MOVE_IMAGE')
+    expect(whyNotMoveImage(...of({ ...printed, printedAt: null, lockedUntil: null }), image, me)).toBeNull()
+  })
+
+  test.each(sides)('and do not %s one that is in a consultation, locked, hidden, deleted or in use', (_, of) => {
+    const codes = [
+      { isInConsultation: true },
+      { lockedUntil: '2999-01-01T00:00:00.000Z' },
+      { deletedAt: at },
+      { occupant: { userId: 'you', roomId: 'room-2', expiresAt: '2999-01-01T00:00:00.000Z' } },
+    ].map((facts) => whyNotMoveImage(...of({ ...plain, ...facts }), image, me))
+    expect(codes).toEqual([
+      'CONSULTATION_CANNOT_MOVE_IMAGE',
+      'STUDY_IS_LOCKED_ERROR',
+      'STUDY_IS_DELETED_ERROR',
+      'STUDY_OCCUPIED_ERROR',
+    ])
+    const stranger = without('pacs:medical_record:set_vip')
+    expect(whyNotMoveImage(...of({ ...plain, isVip: true }), image, stranger)).toBe('STUDY_VIP_ERROR')
+  })
+
+  test('unless a report shows one of them', () => {
+    expect(whyNotMoveImage(plain, plain, { isUsedInReport: true }, me)).toBe('IMAGE_USED_IN_REPORT')
+  })
 })

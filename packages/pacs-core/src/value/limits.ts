@@ -57,6 +57,11 @@ export const limits = {
   imageCommentLength: 60,
   /** Characters of the reason why a waiting file is assigned or discarded. */
   waitingReasonLength: 200,
+  /**
+   * Images moved out of a study: how many at once, characters of the reason, seconds in which the screen offers to undo it, and how much
+   * longer the server accepts that.
+   */
+  imageMove: { images: 500, reasonLength: 200, undoSeconds: 10, graceSeconds: 5 },
   /** Characters of a name in a room's buffer. */
   bufferNameLength: 32,
   /** Characters of a consultation comment. */

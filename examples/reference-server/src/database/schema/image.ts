@@ -109,6 +109,40 @@ export const waitingImage = pgTable(
   ],
 )
 
+/** The last move of an image, as far as it can be undone. */
+export const imageMove = pgTable(
+  'image_move',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    fromStudyId: uuid('from_study_id'),
+    fromRoomId: uuid('from_room_id'),
+    toStudyId: uuid('to_study_id'),
+    toRoomId: uuid('to_room_id'),
+    /** Its place in the study that it left. */
+    instanceNumber: integer('instance_number'),
+    /** Its name in the buffer that it left. */
+    name: text(),
+    viewCode: text('view_code'),
+    intendedStudyId: uuid('intended_study_id'),
+    refusal: text(),
+    keptById: uuid('kept_by_id'),
+    keptByName: text('kept_by_name'),
+    keptAt: instant('kept_at'),
+    /** Facts of the study that it left, which go when its last image does. */
+    firstImageAt: instant('first_image_at'),
+    deviceId: uuid('device_id'),
+    examinedById: uuid('examined_by_id'),
+    examinedByName: text('examined_by_name'),
+    movedAt: instant('moved_at').notNull(),
+    movedById: uuid('moved_by_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.hospitalId, table.id] }),
+    foreignKey({ columns: [table.hospitalId, table.id], foreignColumns: [imageFile.hospitalId, imageFile.id] }),
+  ],
+)
+
 /** The last instance number given out in a study. */
 export const imageCounter = pgTable(
   'image_counter',

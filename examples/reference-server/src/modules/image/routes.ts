@@ -6,6 +6,8 @@ import { decidePatient } from './filePatient'
 import { changeBufferImage, commentOn, keepMeasure, orderImages, setView } from './imageEdits'
 import { exportImage, readBase64, readDicomUrl, readMeasure, readThumbnail } from './imageReads'
 import { createJournalKeys } from './journalKey'
+import { moveImages } from './move/moveImages'
+import { undoMove } from './move/undoMove'
 import { giveOtherKey, takeOtherUpload } from './otherUploads'
 import { bindToStudy, listBufferImages, listStudyImages, removeBufferImage, removeStudyImage } from './service'
 import {
@@ -51,6 +53,9 @@ export function imageRoutes(app: FastifyInstance, services: Services): void {
     removeComment: ({ actor, params }) =>
       database.change(actor, imageApi.removeComment, (change) => commentOn(change, actor, params.imageId, '')),
     order: ({ actor, body }) => database.change(actor, imageApi.order, (change) => orderImages(change, actor, body)),
+    move: ({ actor, body }) => database.change(actor, imageApi.move, (change) => moveImages(change, actor, body)),
+    undoMove: ({ actor, body }) =>
+      database.change(actor, imageApi.undoMove, (change) => undoMove(change, actor, body.imageIds)),
     setView: ({ actor, params, body }) =>
       database.change(actor, imageApi.setView, (change) => setView(change, actor, { ...params, ...body })),
     measure: ({ actor, params, body }) =>

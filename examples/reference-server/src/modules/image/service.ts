@@ -18,6 +18,7 @@ import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
 import { factsOf, lockStudy, lockSurvivor, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
 import { bufferImageAnswer, studyImageAnswer } from './imageAnswers'
+import { rememberMove } from './move/relocate'
 import { putIntoStudy } from './placeImage'
 import { imagesInReport, readBufferImages, readStudyImages, removeFile } from './queries'
 import { readFilePatients } from './readFilePatients'
@@ -78,6 +79,10 @@ export async function bindToStudy(
     .where(and(eq(bufferImage.id, imageId), eq(bufferImage.roomId, actor.roomId)))
     .returning()
   if (taken === undefined) throw new PacsError('NOT_FOUND')
+  const { id, name, roomId, intendedStudyId, refusal } = taken
+  await rememberMove(change, actor, { toStudyId: row.id, toRoomId: null }, [
+    { id, fromRoomId: roomId, name, intendedStudyId, refusal },
+  ])
   const instanceNumber = await nextInstanceNumber(tx, actor.hospitalId, row.id)
   await putIntoStudy(change, actor, row, { imageId: taken.id, instanceNumber, comment: taken.comment })
   const details = { imageId: taken.id, roomId: taken.roomId, intendedStudyId: taken.intendedStudyId }

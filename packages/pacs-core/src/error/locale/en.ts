@@ -94,6 +94,10 @@ export const en = {
     IMAGE_OF_OTHER_PATIENT:
       'The file of image {{images}} names another patient. The image is not used until you compare both identities and decide where it belongs.',
     IMAGE_USED_IN_REPORT: 'The report shows this image. Remove it from the report first.',
+    PRINTED_STUDY_CANNOT_MOVE_IMAGE:
+      'The report is printed, so its images stay as they are. Write an addendum, or have the study reset first.',
+    CONSULTATION_CANNOT_MOVE_IMAGE: 'A consultation about the study is going on. Move the images when it has ended.',
+    MOVE_UNDO_EXPIRED: 'It is too late to undo. The images are where they were moved to; move them back from there.',
     IMAGE_TRANSFORM_FAILED: 'The image could not be converted.',
     IMAGE_DAMAGED: 'The stored image is damaged and is not shown.',
     EXPORT_FAILED: 'The image cannot be exported.',
