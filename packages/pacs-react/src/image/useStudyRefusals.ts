@@ -6,6 +6,7 @@ import {
   studyFactsOf,
   whyNotDeleteImage,
   whyNotMeasure,
+  whyNotMoveImage,
   whyNotUpload,
 } from '@opensono/pacs-core'
 import { useRefusalText } from '../provider/useErrorText'
@@ -19,6 +20,8 @@ export interface UseStudyRefusalsResult {
   tag: string | undefined
   /** Why these images may not be deleted; undefined when they may. */
   remove: (images: readonly ImageFacts[]) => string | undefined
+  /** Why these images may not be moved to another patient; undefined when they may. */
+  move: (images: readonly ImageFacts[]) => string | undefined
 }
 
 /**
@@ -30,14 +33,15 @@ export function useStudyRefusals(study: Study | undefined): UseStudyRefusalsResu
   const say = useRefusalText()
   const actor = useActor()
   if (study === undefined || actor === null) {
-    return { change: undefined, tag: undefined, remove: () => undefined }
+    return { change: undefined, tag: undefined, remove: () => undefined, move: () => undefined }
   }
   const facts = studyFactsOf(study)
   const words = (code: ErrorCode | null) => (code === null ? undefined : say(code, refusalFactsOf(study)))
+  const firstOf = (codes: readonly (ErrorCode | null)[]) => words(codes.find((code) => code !== null) ?? null)
   return {
     change: words(whyNotUpload(facts, actor)),
     tag: words(whyNotMeasure(facts, actor)),
-    remove: (images) =>
-      words(images.map((image) => whyNotDeleteImage(facts, image, actor)).find((code) => code !== null) ?? null),
+    remove: (images) => firstOf(images.map((image) => whyNotDeleteImage(facts, image, actor))),
+    move: (images) => firstOf(images.map((image) => whyNotMoveImage(facts, null, image, actor))),
   }
 }

@@ -112,7 +112,9 @@ export const Twin: Story = {
     inStory((language: Language) => {
       const [one, other] = [storyStudy(1, { patientName: '孪生甲' }), storyStudy(2, { patientName: '孪生乙' })]
       const story = storyWithDesk(language, { studies: [one, other] })
-      story.fake.answer(queueApi.similar, () => [{ studyId: one.studyId, others: [{ ...other, kind: 'twin' as const }] }])
+      story.fake.answer(queueApi.similar, () => [
+        { studyId: one.studyId, others: [{ ...other, kind: 'twin' as const }] },
+      ])
       story.currentPatient.set(one)
       return story
     }),

@@ -1,12 +1,14 @@
 import { ageText, dictionaryName, imageApi, reportApi, type StudyImage, type StudyRow } from '@opensono/pacs-core'
-import { Film, MousePointerClick } from 'lucide-react'
+import { Film, MousePointerClick, UserRoundPen } from 'lucide-react'
 import { forwardRef, useMemo, useState } from 'react'
+import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Skeleton } from '../control/feedback/Skeleton'
 import { StudyMark } from '../control/feedback/StudyMark'
 import { SidePanel } from '../control/panel/SidePanel'
 import { useAddressRefresh } from '../image/address/useAddressRefresh'
+import { MoveImages } from '../image/move/MoveImages'
 import { ImagePreview } from '../image/preview/ImagePreview'
 import { itemOfRow } from '../image/StripItem'
 import { useStablePicture } from '../image/useStablePicture'
@@ -65,6 +67,8 @@ export function PreviewImages({ study }: { study: StudyRow }) {
   const [shownKey, setShownKey] = useState<string | null>(null)
   const onStale = useAddressRefresh(imageApi.list, mayLook ? { studyId: study.studyId } : null)
   const items = useMemo(() => (images ?? []).map(itemOfRow), [images])
+  const [isMoving, setMoving] = useState(false)
+  const mayMove = usePermission(imageApi.move)
   if (!mayLook) return null
   return (
     <section>
@@ -84,6 +88,12 @@ export function PreviewImages({ study }: { study: StudyRow }) {
           ))}
         </ul>
       )}
+      {mayMove && images !== undefined && images.length > 0 && (
+        <Button size="small" variant="quiet" icon={<UserRoundPen aria-hidden />} onPress={() => setMoving(true)}>
+          {t('studyPreview.move')}
+        </Button>
+      )}
+      {isMoving && <MoveImages items={items} chosen={[]} study={study} onClose={() => setMoving(false)} />}
       <ImagePreview
         items={items}
         shownKey={shownKey}

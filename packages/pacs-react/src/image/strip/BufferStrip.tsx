@@ -88,6 +88,7 @@ export function BufferStrip(props: BufferStripProps) {
   const offers = {
     bind: mayCollect ? bindRefusal : null,
     bindNote,
+    move: null,
     comment: mayChange ? undefined : null,
     rename: mayChange ? undefined : null,
     export: mayExport ? undefined : null,

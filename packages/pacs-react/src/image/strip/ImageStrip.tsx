@@ -115,6 +115,7 @@ export function ImageStrip(props: ImageStripProps) {
         refusal={refusal}
         study={study}
         exportName={study?.examNumber ?? ''}
+        onMoved={selection.chooseNone}
         onComment={acts.comment}
         onRemove={(imageIds) => {
           if (studyId !== null) void actions.removeFromStudy(imageIds, studyId)

@@ -1,8 +1,8 @@
-import type { ImageId, PacsError } from '@opensono/pacs-core'
+import type { ImageId, PacsError, StudyRow } from '@opensono/pacs-core'
 import { ExportImages } from '../export/ExportImages'
+import { MoveImages } from '../move/MoveImages'
 import { ImagePreview } from '../preview/ImagePreview'
 import type { StripItem } from '../StripItem'
-import type { ViewedStudy } from '../viewer/useHistoryImages'
 import { patientOf } from '../viewer/viewedPatient'
 import { EditImage } from './EditImage'
 import { RemoveImages } from './RemoveImages'
@@ -18,10 +18,12 @@ export interface StripDialogsProps {
   /** Why nothing may be measured; undefined when it may. */
   refusal?: string | undefined
   /** The study that the images are of; left out for a buffer. */
-  study?: ViewedStudy | undefined
+  study?: StudyRow | undefined
   /** What exported files are called first. */
   exportName: string
   onComment: (imageId: ImageId, comment: string | null) => Promise<PacsError | null>
+  /** Images were moved to another patient, or that was given up. */
+  onMoved?: (() => void) | undefined
   onRename?: ((imageId: ImageId, name: string) => Promise<PacsError | null>) | undefined
   onRemove: (imageIds: readonly ImageId[]) => void
   onDiscard: (uploadId: string) => void
@@ -60,6 +62,17 @@ export function StripDialogs(props: StripDialogsProps) {
         namedAfter={exportName}
         onClose={() => dialogs.export([])}
       />
+      {dialogs.moving.length > 0 && props.study !== undefined && (
+        <MoveImages
+          items={items}
+          chosen={dialogs.moving}
+          study={props.study}
+          onClose={() => {
+            dialogs.move([])
+            props.onMoved?.()
+          }}
+        />
+      )}
       <RemoveImages items={removing} onClose={() => dialogs.remove([])} onRemove={onRemove} onDiscard={onDiscard} />
     </>
   )

@@ -2,7 +2,7 @@ import type { Translate } from '@opensono/pacs-core'
 import type { ImageTextKey } from '../imageText'
 
 /**
- * What has to be known before images of the buffer are moved into a study: there is no way back.
+ * What has to be known before images of the buffer are moved into a study, and how long it can be undone.
  *
  * @param t - the interface's words.
  * @param patientName - whose study it is; undefined while that is not known.

@@ -18,6 +18,7 @@ export function stripHandlers(dialogs: UseStripDialogsResult, uploads: Pick<Uplo
     comment: (item) => dialogs.edit({ item, field: 'comment' }),
     rename: (item) => dialogs.edit({ item, field: 'name' }),
     export: (item) => dialogs.export([item]),
+    move: (item) => dialogs.move([item]),
     retry(item) {
       if (item.uploadId !== null) uploads.retry(item.uploadId)
     },
@@ -32,6 +33,7 @@ export function stripHeadHandlers(dialogs: UseStripDialogsResult, selection: Use
     selectAll: selection.chooseAll,
     selectNone: selection.chooseNone,
     export: () => dialogs.export(selection.chosen),
+    move: () => dialogs.move(selection.chosen),
     remove: () => dialogs.remove(selection.chosen),
   }
 }

@@ -9,6 +9,7 @@ import {
   RotateCw,
   SquareCheck,
   Trash2,
+  UserRoundPen,
   X,
 } from 'lucide-react'
 import type { MenuEntry } from '../../control/menu/Menu'
@@ -20,6 +21,7 @@ import type { StripItem } from '../StripItem'
 export type StripAct =
   | 'open'
   | 'bind'
+  | 'move'
   | 'comment'
   | 'rename'
   | 'export'
@@ -34,7 +36,7 @@ export type StripAct =
 export type ViewAct = `view:${string}`
 
 /** What can be done with the chosen images of a strip. */
-export type StripHeadAct = 'selectAll' | 'selectNone' | 'bind' | 'export' | 'remove'
+export type StripHeadAct = 'selectAll' | 'selectNone' | 'bind' | 'move' | 'export' | 'remove'
 
 /** Why something cannot be done now; undefined when it can, null where it is not offered at all. */
 export type Offer = string | undefined | null
@@ -44,6 +46,8 @@ export interface StripOffers {
   bind: Offer
   /** What has to be known before images are moved. */
   bindNote?: string
+  /** To another patient. */
+  move: Offer
   comment: Offer
   rename: Offer
   export: Offer
@@ -79,6 +83,7 @@ export function itemMenu(
       icon: <BindToStudyIcon />,
     }),
     { id: 'open', label: t('strip.open'), icon: <Eye /> },
+    when(offers.move, { id: 'move', label: t('strip.move'), icon: <UserRoundPen /> }),
     when(offers.comment, { id: 'comment', label: commentWords, icon: <MessageSquareText /> }),
     when(offers.rename, { id: 'rename', label: t('edit.rename'), icon: <PenLine /> }),
     when(offers.export, { id: 'export', label: t('export.open'), icon: <Download /> }),
@@ -112,7 +117,7 @@ export function itemMenu(
 export function headMenu(
   t: Words,
   chosenCount: number,
-  offers: Pick<StripOffers, 'bind' | 'bindNote' | 'export' | 'remove'>,
+  offers: Pick<StripOffers, 'bind' | 'bindNote' | 'move' | 'export' | 'remove'>,
 ): readonly MenuEntry<StripHeadAct>[] {
   const isDisabled = chosenCount === 0
   return offered<StripHeadAct>([
@@ -123,6 +128,13 @@ export function headMenu(
       label: t('strip.bindSelected'),
       description: offers.bindNote,
       icon: <BindToStudyIcon />,
+      startsGroup: true,
+      isDisabled,
+    }),
+    when(offers.move, {
+      id: 'move',
+      label: t('strip.moveSelected'),
+      icon: <UserRoundPen />,
       startsGroup: true,
       isDisabled,
     }),

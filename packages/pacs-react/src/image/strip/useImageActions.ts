@@ -16,6 +16,7 @@ import { type UseMutationCallResult, useMutationCall } from '../../provider/useM
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
+import { useImageMoves } from '../move/useImageMoves'
 
 /** What can be done with images of a study and of a buffer. */
 export interface UseImageActionsResult {
@@ -50,6 +51,7 @@ export function useImageActions(): UseImageActionsResult {
   const wanted = useRef(new Map<StudyId, readonly ImageId[]>()).current
   const [inTurn] = useState(createSerialQueue)
 
+  const moves = useImageMoves()
   const binding = useMutationCall(imageApi.cacheBindStudy)
   const removing = useMutationCall(imageApi.remove)
   const removingFromBuffer = useMutationCall(imageApi.cacheRemove)
@@ -97,7 +99,7 @@ export function useImageActions(): UseImageActionsResult {
     busyIds,
     async bind(imageIds, studyId) {
       const count = await each(binding, imageIds, (imageId) => ({ imageId, studyId }))
-      if (count > 0) toasts.success(t('strip.bound', { count }))
+      if (count > 0) moves.offerUndo(imageIds.slice(0, count), t('strip.bound', { count }))
     },
     async decidePatient(imageId, decision) {
       const count = await each(deciding, [imageId], () => ({ imageId, decision }))

@@ -60,6 +60,7 @@ export function useImageStrip(options: UseImageStripOptions): UseImageStripResul
   const mayCollect = usePermission('pacs:image:collect_image')
   const mayExport = usePermission(imageApi.exportToken)
   const mayComment = usePermission(imageApi.comment)
+  const mayMove = usePermission(imageApi.move)
   const adding = useAddFiles(uploads)
   const refusals = useStudyRefusals(study)
   // A comment is about the study that it was begun for, though another may be current when it is saved.
@@ -90,6 +91,7 @@ export function useImageStrip(options: UseImageStripOptions): UseImageStripResul
   const offersOf = (items: readonly StripItem[]): StripOffers => ({
     bind: null,
     rename: null,
+    move: mayMove ? refusals.move(items) : null,
     comment: mayComment ? refusals.change : null,
     export: mayExport ? undefined : null,
     remove: mayCollect ? refusals.remove(items) : null,

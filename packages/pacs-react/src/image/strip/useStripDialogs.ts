@@ -8,6 +8,8 @@ export interface StripDialogsState {
   /** Asked whether to delete or to give up. */
   readonly removing: readonly StripItem[]
   readonly exporting: readonly StripItem[]
+  /** Moved to another patient, once that is chosen. */
+  readonly moving: readonly StripItem[]
   readonly editing: { readonly item: StripItem; readonly field: 'comment' | 'name' } | null
 }
 
@@ -16,10 +18,11 @@ export interface UseStripDialogsResult extends StripDialogsState {
   show: (key: string | null) => void
   remove: (items: readonly StripItem[]) => void
   export: (items: readonly StripItem[]) => void
+  move: (items: readonly StripItem[]) => void
   edit: (editing: StripDialogsState['editing']) => void
 }
 
-const nothing: StripDialogsState = { shownKey: null, removing: [], exporting: [], editing: null }
+const nothing: StripDialogsState = { shownKey: null, removing: [], exporting: [], moving: [], editing: null }
 
 /** Keeps what is open over a strip. */
 export function useStripDialogs(): UseStripDialogsResult {
@@ -29,6 +32,7 @@ export function useStripDialogs(): UseStripDialogsResult {
     show: (shownKey) => setState((now) => ({ ...now, shownKey })),
     remove: (removing) => setState((now) => ({ ...now, removing })),
     export: (exporting) => setState((now) => ({ ...now, exporting })),
+    move: (moving) => setState((now) => ({ ...now, moving })),
     edit: (editing) => setState((now) => ({ ...now, editing })),
   }
 }

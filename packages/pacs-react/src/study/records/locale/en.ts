@@ -104,6 +104,7 @@ export const en = {
     },
   },
   studyPreview: {
+    move: 'Move to another patient…',
     title: 'Preview',
     choose: 'Choose a study',
     chooseText: 'Its images and its report appear here.',

@@ -105,6 +105,7 @@ export const zh = {
     },
   },
   studyPreview: {
+    move: '移到其他患者…',
     title: '预览',
     choose: '请选择一个检查',
     chooseText: '其图像和报告将显示在这里。',
