@@ -136,12 +136,12 @@ export const NotMovedIntoALockedStudy: Story = {
   },
 }
 
-export const SaysThatThereIsNoWayBack: Story = {
+export const SaysHowLongItCanBeUndone: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'More for A2' }))
-    await canvas.findByRole('menuitem', { name: 'Move to the study To 王芳. This cannot be undone.' })
+    await canvas.findByRole('menuitem', { name: 'Move to the study To 王芳. You can undo it for 10 seconds.' })
   },
 }
 

@@ -1,8 +1,8 @@
-import { imageApi, PacsError } from '@opensono/pacs-core'
+import { imageApi, PacsError, type Study, type StudyId, studyApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test'
 import type { StoryPacs } from '../../testing/PacsStory'
-import { inStory, storyRow, storyUpload, storyUploads } from '../storyImages'
+import { inStory, storyRow, storyStudy, storyUpload, storyUploads } from '../storyImages'
 import { StoryStrips, storyStrips } from './storyStrips'
 
 const meta = {
@@ -228,5 +228,70 @@ export const FilesDropped: Story = {
     await within(strip).findByText('Drop here to add to the study')
     strip.dispatchEvent(drag('drop'))
     await within(canvasElement).findByText(/^notes.txt, list.xlsx: Files of this type cannot be added./)
+  },
+}
+
+const moved = fn()
+const undone = fn()
+
+function withTargets(patch: Partial<Study> = {}) {
+  return inStory((language) => {
+    const story = storyStrips(language, { rows: many })
+    const targets = [
+      storyStudy({ studyId: 'study-8' as StudyId, patientName: '孪生乙', examNumber: 'US202601050008', ...patch }),
+      storyStudy({ studyId: 'study-9' as StudyId, patientName: '李娜', examNumber: 'US202601050009' }),
+    ]
+    story.fake.answer(studyApi.search, () => ({ rows: targets, total: 2, isTotalExact: true, nextCursor: null }))
+    story.fake.answer(imageApi.move, (input) => {
+      moved(input)
+      return { studyId: 'study-8' as StudyId, undoUntil: '2026-01-05T08:00:10.000Z' }
+    })
+    story.fake.answer(imageApi.undoMove, (input) => {
+      undone(input)
+      return null
+    })
+    return story
+  })
+}
+
+async function openMove(canvasElement: HTMLElement) {
+  const page = within(canvasElement.ownerDocument.body)
+  await userEvent.click(
+    (await within(canvasElement).findAllByRole('button', { name: /^(More for|.*更多)/ }))[0] as HTMLElement,
+  )
+  await userEvent.click(await page.findByRole('menuitem', { name: /Move to another patient|移到其他患者/ }))
+  return { page, dialog: within(await page.findByRole('dialog')) }
+}
+
+/** Both patients are side by side; the move needs a reason, and the notice takes it back. */
+export const MovesToAnotherPatient: Story = {
+  decorators: [withTargets()],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    moved.mockClear()
+    undone.mockClear()
+    const { page, dialog } = await openMove(canvasElement)
+    await userEvent.click(await dialog.findByRole('button', { name: /孪生乙.*US202601050008/ }))
+    const move = dialog.getByRole('button', { name: 'Move to 孪生乙' })
+    await expect(move).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Wrong patient was current')
+    await userEvent.click(move)
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    await expect(moved).toHaveBeenCalledWith(
+      expect.objectContaining({ imageIds: ['image-1'], sourceStudyId: 'study-1', targetStudyId: 'study-8' }),
+    )
+    await userEvent.click(await page.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(undone).toHaveBeenCalledWith({ imageIds: ['image-1'] }))
+  },
+}
+/** A printed study takes no image, and the way out is named. */
+export const MoveToPrinted: Story = {
+  decorators: [withTargets({ printTime: '2026-01-05T02:00:00.000Z' })],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const { dialog } = await openMove(canvasElement)
+    await userEvent.click(await dialog.findByRole('button', { name: /孪生乙/ }))
+    await expect(dialog.getByText(/孪生乙: The report is printed.*addendum/)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Move to 孪生乙' })).toHaveAttribute('aria-disabled', 'true')
   },
 }

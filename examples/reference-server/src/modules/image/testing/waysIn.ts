@@ -86,6 +86,14 @@ export const waysIn = {
     await director.image.cacheBindStudy({ imageId, studyId })
     return { studyId, imageId }
   },
+  'move from another study': async (world) => {
+    const { director } = world
+    const [source, target] = [await registerStudy(world, other.name), await registerStudy(world, own.name)]
+    const imageId = await upload(world, source.studyId, other.latin)
+    const sides = { sourceStudyId: source.studyId, targetStudyId: target.studyId }
+    await director.image.move({ ...sides, imageIds: [imageId], reason: 'wrong patient' })
+    return { studyId: target.studyId, imageId }
+  },
   'merge of two studies': async (world) => {
     const { director } = world
     const [survivor, merged] = [await registerStudy(world, own.name), await registerStudy(world, other.name)]
