@@ -241,7 +241,7 @@ function withTargets(patch: Partial<Study> = {}) {
       storyStudy({ studyId: 'study-8' as StudyId, patientName: '孪生乙', examNumber: 'US202601050008', ...patch }),
       storyStudy({ studyId: 'study-9' as StudyId, patientName: '李娜', examNumber: 'US202601050009' }),
     ]
-    story.fake.answer(studyApi.search, () => ({ rows: targets, total: 2, isTotalExact: true, nextCursor: null }))
+    story.fake.answer(studyApi.search, () => ({ rows: targets, total: 2, isTotalExact: true, cursor: null }))
     story.fake.answer(imageApi.move, (input) => {
       moved(input)
       return { studyId: 'study-8' as StudyId, undoUntil: '2026-01-05T08:00:10.000Z' }
