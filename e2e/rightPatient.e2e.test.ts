@@ -97,7 +97,7 @@ describe('The picture and its patient', () => {
     await waitForStored(strip(page, en.study), 1)
     expect([await imagesOf(wrong), await imagesOf(right)]).toEqual([1, 0])
     await move()
-    await strip(page, en.study).locator('li').first().waitFor({ state: 'detached' })
+    await strip(page, en.study).locator('li[data-status]').first().waitFor({ state: 'detached' })
     expect([await imagesOf(wrong), await imagesOf(right)]).toEqual([0, 1])
   })
 })
