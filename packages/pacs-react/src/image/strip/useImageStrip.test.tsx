@@ -57,9 +57,9 @@ const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 const [first = uploading, used = uploading, last = uploading] = all
 
 describe('what a strip offers', () => {
-  it('to anyone who collects images: comments, export, the order and deletion', async () => {
+  it('to anyone who collects images: a move to another patient, comments, export, the order and deletion', async () => {
     const { use } = await open()
-    expect(ids(use().menuOf(first))).toEqual(['open', 'comment', 'export', 'earlier', 'later', 'remove'])
+    expect(ids(use().menuOf(first))).toEqual(['open', 'move', 'comment', 'export', 'earlier', 'later', 'remove'])
     expect(use()).toMatchObject({ mayCollect: true, mayExport: true, mayAdd: true, canReorder: true })
   })
 
