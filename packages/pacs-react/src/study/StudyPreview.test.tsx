@@ -1,6 +1,6 @@
 import { imageApi, PacsError, reportApi } from '@opensono/pacs-core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { withoutLayout } from '../../test/withoutLayout'
 import { storyRow } from '../image/storyImages'
 import { PacsStory, startStorySession } from '../testing/PacsStory'
@@ -8,7 +8,10 @@ import { PreviewImages, StudyPreview } from './StudyPreview'
 import { storyStudy, storyWithStudies } from './storyStudies'
 
 withoutLayout()
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 test('images that cannot be read are said to be so, instead of being awaited for ever', async () => {
   const story = storyWithStudies('en')
@@ -48,6 +51,7 @@ test('a report that is a draft is marked beside its text', async () => {
 })
 
 test('a small picture whose address is too old is asked for once more, and one that is damaged no further', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   const story = storyWithStudies('en')
   await startStorySession(story)
   let asked = 0
@@ -64,6 +68,7 @@ test('a small picture whose address is too old is asked for once more, and one t
   await waitFor(() => expect(sources()).toHaveLength(2))
   const first = asked
   expect(sources()).toEqual([`1?signed=${first}`, `2?signed=${first}`])
+  vi.setSystemTime(Date.now() + 60_000)
   for (const picture of screen.getAllByRole('img')) fireEvent.error(picture)
   await waitFor(() => expect(sources()).toEqual([`1?signed=${first + 1}`, `2?signed=${first + 1}`]))
   const [damaged] = screen.getAllByRole('img')
