@@ -26,9 +26,9 @@ const bodyPartCodes = new Set(
   ).split(' '),
 )
 
-/** Codes of parts that there are two of. */
+/** Codes of parts that there are two of, or that hold such. */
 const paired = new Set(
-  'ADRENAL BREAST CAROTID ELBOW EYE FOOT HAND HIP KIDNEY KNEE LEG LUNG OVARY SHOULDER TESTIS WRIST'.split(' '),
+  'ADRENAL BREAST CAROTID ELBOW EYE FOOT HAND HIP KIDNEY KNEE LEG LUNG OVARY SCROTUM SHOULDER TESTIS WRIST'.split(' '),
 )
 
 /** The code of a body part; null for one that has none. */
