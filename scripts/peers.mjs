@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import './setup/requireNode.mjs'
 import { bringPackages } from '../e2e/peers/bringPackages.mjs'
+import { installPydicom } from '../e2e/peers/dicom/installPydicom.mjs'
 import { installOrthanc, orthancVersion } from '../e2e/peers/dicomweb/installOrthanc.mjs'
 import { installViewers, viewers } from '../e2e/peers/dicomweb/installViewers.mjs'
 import { installLivekit, livekitVersion } from '../e2e/peers/livekit/installLivekit.mjs'
@@ -93,13 +94,20 @@ async function runDicom() {
   const name = 'DICOM objects of stills and clips'
   const peer = 'dciodvfy, dcmtk, pydicom'
   const step = beginStep('[6/8] DICOM readers')
-  const reason = await bringPackages(['dicom3tools', 'dcmtk', 'python3-pydicom'])
-  if (reason !== null) {
-    step.fail('not run')
-    return { name, peer, reason }
+  const missing = await bringPackages(['dicom3tools', 'dcmtk', 'python3-pydicom', 'python3-venv'])
+  const { folder, python, reason = missing } = await installPydicom()
+  try {
+    if (reason !== null || python === undefined) {
+      step.fail('not run')
+      return { name, peer, reason: reason ?? 'no python' }
+    }
+    step.done()
+    process.env.PYDICOM_PYTHON = python
+    return { name, peer, finding: await suite('peers-dicom', ['peers'], ['e2e/peers/dicom/']) }
+  } finally {
+    delete process.env.PYDICOM_PYTHON
+    await rm(folder, { recursive: true, force: true })
   }
-  step.done()
-  return { name, peer, finding: await suite('peers-dicom', ['peers'], ['e2e/peers/dicom/']) }
 }
 
 /** The room of a live consultation through LiveKit's server, or why there is none here. */
