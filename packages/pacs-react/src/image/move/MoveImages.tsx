@@ -60,6 +60,7 @@ export function MoveImages({ items, chosen, onClose, ...props }: MoveImagesProps
 
   return (
     <Dialog
+      isAboutPatient
       isOpen
       size="large"
       onOpenChange={onClose}

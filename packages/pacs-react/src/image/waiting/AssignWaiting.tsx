@@ -68,6 +68,7 @@ export function AssignWaiting({ group, onClose }: AssignWaitingProps) {
   }
   return (
     <Dialog
+      isAboutPatient
       isOpen
       size="large"
       onOpenChange={onClose}
