@@ -1,10 +1,10 @@
 import type { ImageId, PacsError, StudyRow } from '@opensono/pacs-core'
 import { ExportImages } from '../export/ExportImages'
-import { MoveImages } from '../move/MoveImages'
 import { ImagePreview } from '../preview/ImagePreview'
 import type { StripItem } from '../StripItem'
 import { patientOf } from '../viewer/viewedPatient'
 import { EditImage } from './EditImage'
+import { MoveImages } from './MoveImages'
 import { RemoveImages } from './RemoveImages'
 import type { UseStripDialogsResult } from './useStripDialogs'
 

@@ -16,7 +16,7 @@ import { type UseMutationCallResult, useMutationCall } from '../../provider/useM
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
-import { useImageMoves } from '../move/useImageMoves'
+import { useImageMoves } from './useImageMoves'
 
 /** What can be done with images of a study and of a buffer. */
 export interface UseImageActionsResult {

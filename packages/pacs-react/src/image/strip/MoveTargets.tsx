@@ -1,4 +1,4 @@
-import { ageText, limits, type StudyId, type StudyRow, studyApi } from '@opensono/pacs-core'
+import { ageText, calendarDate, limits, type StudyId, type StudyRow, studyApi } from '@opensono/pacs-core'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Skeleton } from '../../control/feedback/Skeleton'
@@ -6,8 +6,9 @@ import { StudyStatusTag } from '../../control/feedback/StudyStatusTag'
 import { TextField } from '../../control/field/TextField'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
+import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
-import { useToday } from '../../session/useToday'
+import { useUser } from '../../provider/useUser'
 import { imageText } from '../imageText'
 
 interface MoveTargetsProps {
@@ -19,7 +20,8 @@ interface MoveTargetsProps {
 /** Studies to move to: those of today, or those that a typed name or number finds on any day. */
 export function MoveTargets({ sourceId, target, onChoose }: MoveTargetsProps) {
   const { t } = useText(imageText)
-  const today = useToday()
+  const { pacs } = usePacs()
+  const today = calendarDate(pacs.serverNow(), useUser()?.timeZone)
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const when = text === '' ? { startTime: today, endTime: today } : { text }
