@@ -1,5 +1,5 @@
 import { ageText, type ConsultationRow } from '@opensono/pacs-core'
-import { Button, Dialog, useText } from '@opensono/pacs-react'
+import { ArrivalCard, Button, useText } from '@opensono/pacs-react'
 import { BellOff, PhoneCall, PhoneOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { callText } from './callText'
@@ -50,18 +50,16 @@ function useRinging({ consultation, makeRing = createRing }: CallInviteProps, is
   }, [t, id, doctor, requestHospitalName])
 }
 
-/** An invitation to a live consultation: who asks, about whom, and what; accepted or refused in place. */
+/** An invitation to a live consultation: who asks, about whom, and what. It takes no focus, and is answered in place. */
 export function CallInvite(props: CallInviteProps) {
   const { consultation, waiting, isAnswering, onAccept, onRefuse, onClose } = props
   const { t } = useText(callText)
   const [isMuted, setMuted] = useState(false)
   useRinging(props, isMuted)
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <ArrivalCard
+      onClose={onClose}
       title={t('consultationCall.title')}
-      size="small"
       actions={
         <>
           <Button variant="quiet" onPress={onClose}>
@@ -70,13 +68,7 @@ export function CallInvite(props: CallInviteProps) {
           <Button icon={<PhoneOff aria-hidden />} isPending={isAnswering} onPress={onRefuse}>
             {t('consultationCall.refuse')}
           </Button>
-          <Button
-            variant="primary"
-            icon={<PhoneCall aria-hidden />}
-            isPending={isAnswering}
-            onPress={onAccept}
-            autoFocus
-          >
+          <Button variant="primary" icon={<PhoneCall aria-hidden />} isPending={isAnswering} onPress={onAccept}>
             {t('consultationCall.accept')}
           </Button>
         </>
@@ -92,7 +84,7 @@ export function CallInvite(props: CallInviteProps) {
         )}
         <AllowNotices />
       </div>
-    </Dialog>
+    </ArrivalCard>
   )
 }
 

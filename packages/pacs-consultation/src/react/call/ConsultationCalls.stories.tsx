@@ -50,6 +50,35 @@ export const Invited: Story = {
   },
 }
 
+/** The user types, and the call comes: Enter was meant for the box. */
+export const WhileTyping: Story = {
+  render: (args) => (
+    <form onSubmit={(event) => event.preventDefault()}>
+      <label>
+        Search <input />
+      </label>
+      <ConsultationCalls {...args} />
+    </form>
+  ),
+  play: async ({ args, canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    const search = within(canvasElement).getByRole('textbox', { name: 'Search' })
+    onEnter.mockClear()
+    await userEvent.click(search)
+    const invitation = await page.findByRole('dialog', { name: 'Live consultation' })
+    await userEvent.keyboard('lin{Enter}{Enter} {Escape}')
+    await expect(search).toHaveFocus()
+    await expect(search).toHaveValue('lin ')
+    await expect(invitation).toBeVisible()
+    await expect(args.onEnter).not.toHaveBeenCalled()
+    // By the keyboard it is answered once the user went into it.
+    const accept = within(invitation).getByRole('button', { name: 'Accept and enter' })
+    for (let presses = 0; presses < 20 && document.activeElement !== accept; presses += 1) await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(args.onEnter).toHaveBeenCalledWith('consultation-1'))
+  },
+}
+
 export const InChinese: Story = {
   globals: { language: 'zh', theme: 'light' },
   args: { events: storyEvents(created(1), created(8)) },
