@@ -57,6 +57,7 @@ export {
 } from './review/reviewApi'
 export type * from './review/reviewCalls'
 export * from './seal'
+export { type KnownSheetPatient, type SheetPatient, sheetDate, whyNotSheetPatient } from './sheetPatient'
 export * from './signature'
 export { acrTiRads } from './worksheet/acrTiRads'
 export { ReportWorksheet, withWorksheet, worksheetAnswers, worksheetSize } from './worksheet/ReportWorksheet'

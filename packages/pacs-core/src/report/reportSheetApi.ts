@@ -1,11 +1,21 @@
 import * as z from 'zod/mini'
 import { defineApi, get, post } from '../api/endpoint'
 import { Expected } from '../error/FieldFault'
-import { StudyId, textOf } from '../value/schema'
+import { sexes } from '../patient/sex'
+import { CalendarDate, StudyId, textOf } from '../value/schema'
 import type { ReportSheetApi } from './reportSheetCalls'
 
 /** Columns of a sheet of reports. */
-export const reportSheetPaths = ['examNumber', 'findings', 'impression', 'recommendation', 'history', 'result'] as const
+export const reportSheetPaths = [
+  'examNumber',
+  'patientName',
+  'birthDate',
+  'findings',
+  'impression',
+  'recommendation',
+  'history',
+  'result',
+] as const
 
 /** A column of a sheet of reports. */
 export type ReportSheetPath = (typeof reportSheetPaths)[number]
@@ -16,7 +26,7 @@ export const ReportSheetFault = z.object({
   row: z.int(),
   /** The column; null for the row as a whole. */
   path: z.nullable(z.string()),
-  /** `exists`: the study has a report; `refused`: a rule says `code`; else one of `fieldFaultMessages`. */
+  /** `exists`: the study has a report; `otherPatient`: the row names another patient than the study; `refused`: a rule says `code`; else one of `fieldFaultMessages`. */
   message: z.string(),
   /** What was expected, where it is more than the message says. */
   expected: z.optional(Expected),
@@ -53,11 +63,25 @@ export const reportSheetCalls = defineApi('reportSheet', {
     data: z.object({
       /** Studies whose reports the sheet holds, in its order. */
       studyIds: z.array(StudyId),
+      /** Whose studies these are, in the same order: to be looked at before the reports are written. */
+      patients: z._default(
+        z.array(
+          z.object({
+            studyId: StudyId,
+            examNumber: z.string(),
+            patientName: z.string(),
+            patientSex: z.catch(z.enum(sexes), 'unknown'),
+            birthDate: z.nullable(CalendarDate),
+          }),
+        ),
+        [],
+      ),
       /** The first 200; with any of them nothing was written. */
       faults: z.array(ReportSheetFault),
       faultCount: z.int(),
     }),
     permission,
+    readsPatientData: true,
     errors: ['OBJECT_MISSING', 'SHEET_UNREADABLE', 'SERVER_BUSY'],
     emits: ({ input, data }) =>
       input.isTrial === true || data === null || data.faultCount > 0

@@ -19,6 +19,7 @@ export const paperEn = {
     patientId: 'Patient ID',
     examNumber: 'Exam number',
     accessionNumber: 'Accession number',
+    birthDate: 'Birth date',
     patientSource: 'Patient source',
     hospitalNumber: 'Hospital number',
     bedNumber: 'Bed',

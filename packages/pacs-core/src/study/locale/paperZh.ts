@@ -22,6 +22,7 @@ export const paperZh = {
     patientId: '患者 ID',
     examNumber: '检查号',
     accessionNumber: '登记号',
+    birthDate: '出生日期',
     patientSource: '患者来源',
     hospitalNumber: '住院号/门诊号',
     bedNumber: '床号',

@@ -1,4 +1,4 @@
-import { imageApi, type Language, ReportSheetFault, reportSheetApi } from '@opensono/pacs-core'
+import { imageApi, type Language, ReportSheetFault, reportSheetApi, StudyId } from '@opensono/pacs-core'
 import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
@@ -12,8 +12,17 @@ const faults = [
   faultOf(3, 'examNumber', 'exists', 'US202601050003'),
   faultOf(4, 'examNumber', 'unknown', 'US-9'),
   faultOf(5, 'examNumber', 'refused', 'US202601050005', 'STUDY_VIP_ERROR'),
+  faultOf(6, 'patientName', 'otherPatient', '王芳'),
   faultOf(7, 'result', 'unlisted', '可疑'),
 ]
+
+const patients = (['李志强', 'Anna Berg'] as const).map((patientName, index) => ({
+  studyId: StudyId.parse(`study-${index + 1}`),
+  examNumber: `US20260105000${index + 1}`,
+  patientName,
+  patientSex: index === 0 ? ('male' as const) : ('female' as const),
+  birthDate: index === 0 ? '1961-04-09' : null,
+}))
 
 function services(language: Language, isGood: boolean) {
   const story = createStoryPacs({ language, authorities: ['pacs:diagnostic_report:edit_report'] })
@@ -28,8 +37,8 @@ function services(language: Language, isGood: boolean) {
   }))
   story.fake.answer(reportSheetApi.import, () =>
     isGood
-      ? { studyIds: ['study-1', 'study-2'] as never, faults: [], faultCount: 0 }
-      : { studyIds: [], faults, faultCount: faults.length },
+      ? { studyIds: patients.map(({ studyId }) => studyId), patients, faults: [], faultCount: 0 }
+      : { studyIds: [], patients: [], faults, faultCount: faults.length },
   )
   story.fake.answer(reportSheetApi.empty, () => ({ fileName: 'Reports.xlsx', xlsx: btoa('sheet') }))
   return story
@@ -65,6 +74,8 @@ export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
 export const Imported: Story = {
   play: async ({ canvasElement, args }) => {
     const body = await choose(canvasElement)
+    const table = await body.findByRole('grid', { name: 'Patients' })
+    await expect(within(table).getByText('李志强')).toBeVisible()
     await userEvent.click(await body.findByRole('button', { name: 'Import 2 reports' }))
     await waitFor(() => expect(args.onClose).toHaveBeenCalledOnce())
   },

@@ -16,6 +16,7 @@ import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { type SheetImportState, useSheetTaking } from '../../settings/basicData/sheet/useSheetTaking'
 import { ReportImportFaults } from './ReportImportFaults'
+import { ReportImportPatients } from './ReportImportPatients'
 import { type ReportImportResult, reportImportText } from './reportImportText'
 
 const { extensions, maxBytes } = uploadRules.import
@@ -143,6 +144,9 @@ function ImportOutcome({ file, result }: { file: string; result: ReportImportRes
   return count === 0 ? (
     <Banner tone="info">{t('reportImport.nothing', { file })}</Banner>
   ) : (
-    <Banner tone="success">{t('reportImport.good', { file, count })}</Banner>
+    <>
+      <Banner tone="success">{t('reportImport.good', { file, count })}</Banner>
+      <ReportImportPatients patients={result.patients} />
+    </>
   )
 }

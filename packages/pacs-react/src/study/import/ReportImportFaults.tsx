@@ -22,6 +22,7 @@ export function ReportImportFaults({ faults }: { faults: readonly ReportSheetFau
     function textOf(fault: ReportSheetFault): string {
       const { refusal, message } = fault
       if (message === 'exists') return t('reportImport.exists')
+      if (message === 'otherPatient') return t('reportImport.otherPatient')
       if (refusal === null) return fieldFaultText(t, fault)
       const { code, details } = refusal
       return sayWhy(isErrorCode(code) ? new PacsError(code, { received: details }) : new PacsError('FORBIDDEN'))

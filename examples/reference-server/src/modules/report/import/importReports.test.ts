@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const heads = ['Exam number', '检查所见', 'impression', 'Result']
+const heads = ['Exam number', '姓名', '检查所见', 'impression', 'Result']
 
 async function uploaded(rows: readonly (readonly string[])[], head: readonly string[] = heads): Promise<string> {
   const file = await writeSheet(
@@ -37,8 +37,8 @@ async function uploaded(rows: readonly (readonly string[])[], head: readonly str
   return credentials.key
 }
 
-async function newStudy(): Promise<{ studyId: StudyId; examNumber: string }> {
-  const { studyId } = await doctor.study.register(registration(words, '测试甲'))
+async function newStudy(name = '测试甲'): Promise<{ studyId: StudyId; examNumber: string }> {
+  const { studyId } = await doctor.study.register(registration(words, name))
   return { studyId, examNumber: (await doctor.study.get({ studyId })).examNumber }
 }
 
@@ -46,12 +46,15 @@ describe('A sheet of reports', () => {
   it('is checked without writing, then its reports become drafts of the studies with its exam numbers', async () => {
     const [one, two] = [await newStudy(), await newStudy()]
     const fileUrl = await uploaded([
-      [two.examNumber, '乙的所见', '乙的提示', '阳性'],
-      ['', '', '', ''],
-      [one.examNumber, '甲的所见', '', 'negative'],
+      [two.examNumber, '测试甲', '乙的所见', '乙的提示', '阳性'],
+      ['', '', '', '', ''],
+      [one.examNumber, '测试甲', '甲的所见', '', 'negative'],
     ])
     const looked = await doctor.reportSheet.import({ fileUrl, isTrial: true })
-    expect(looked).toEqual({ studyIds: [two.studyId, one.studyId], faults: [], faultCount: 0 })
+    expect(looked).toMatchObject({ studyIds: [two.studyId, one.studyId], faults: [], faultCount: 0 })
+    expect(looked.patients).toEqual(
+      [two, one].map((each) => ({ ...each, patientName: '测试甲', patientSex: 'female', birthDate: null })),
+    )
     expect(await doctor.report.get({ studyId: one.studyId })).toMatchObject({ version: 0 })
     await doctor.reportSheet.import({ fileUrl })
     expect(await doctor.report.get({ studyId: two.studyId })).toMatchObject({
@@ -79,13 +82,13 @@ describe('A sheet of reports', () => {
     const until = new Date(server.clock.now() + 3_600_000).toISOString()
     await setStudy(server, locked.studyId, { lockedUntil: until })
     const fileUrl = await uploaded([
-      [free.examNumber, '新的所见', '', ''],
-      [taken.examNumber, '新的所见', '', ''],
-      ['US-nowhere', '新的所见', '', ''],
-      [locked.examNumber, '新的所见', '', ''],
-      [free.examNumber, '又一次', '', ''],
-      [free.examNumber, '', '', 'maybe'],
-      ['', '所见'.repeat(10_001), '', ''],
+      [free.examNumber, '测试甲', '新的所见', '', ''],
+      [taken.examNumber, '测试甲', '新的所见', '', ''],
+      ['US-nowhere', '测试甲', '新的所见', '', ''],
+      [locked.examNumber, '测试甲', '新的所见', '', ''],
+      [free.examNumber, '测试甲', '又一次', '', ''],
+      [free.examNumber, '测试甲', '', '', 'maybe'],
+      ['', '测试甲', '所见'.repeat(10_001), '', ''],
     ])
     const { faults, faultCount } = await doctor.reportSheet.import({ fileUrl })
     expect(faults.map(({ row, path, message, refusal }) => [row, path, message, refusal?.code ?? null])).toEqual([
@@ -104,6 +107,38 @@ describe('A sheet of reports', () => {
     expect(await doctor.report.get({ studyId: taken.studyId })).toMatchObject({ version: 1, findings: '原有所见' })
   })
 
+  it('with one wrong digit writes nothing: each row must name the patient of its study', async () => {
+    const [alice, bertha] = [await newStudy('Alice Moore'), await newStudy('Bertha Cole')]
+    const head = ['Exam number', 'patientName', 'birthDate', 'findings']
+    const fileUrl = await uploaded(
+      [
+        [bertha.examNumber, 'alice  MOORE', '', '甲的所见'],
+        [alice.examNumber, '', '', '乙的所见'],
+      ],
+      head,
+    )
+    const { faults, patients } = await doctor.reportSheet.import({ fileUrl })
+    expect(faults.map(({ row, path, message, value }) => [row, path, message, value])).toEqual([
+      [2, 'patientName', 'otherPatient', 'alice  MOORE'],
+      [3, 'patientName', 'required', ''],
+    ])
+    expect(patients).toEqual([])
+    expect(await doctor.report.get({ studyId: bertha.studyId })).toMatchObject({ version: 0 })
+    const dated = await uploaded([[alice.examNumber, 'Alice Moore', '1980/1/5', '甲的所见']], head)
+    expect((await doctor.reportSheet.import({ fileUrl: dated })).faults).toMatchObject([
+      { row: 2, path: 'birthDate', message: 'otherPatient' },
+    ])
+  })
+
+  it('says whose study it is to nobody who may not see it', async () => {
+    const vip = await newStudy('Very Important')
+    await setStudy(server, vip.studyId, { isVip: true })
+    const fileUrl = await uploaded([[vip.examNumber, 'Somebody Else', '所见', '', '']])
+    const { faults, patients } = await doctor.reportSheet.import({ fileUrl })
+    expect(faults.map(({ message, refusal }) => [message, refusal?.code])).toEqual([['refused', 'STUDY_VIP_ERROR']])
+    expect(patients).toEqual([])
+  })
+
   it('says which heads it does not know, and that exam numbers are needed', async () => {
     const { faults } = await doctor.reportSheet.import({
       fileUrl: await uploaded([['a', 'b']], ['Findings', 'Colour']),
@@ -111,6 +146,7 @@ describe('A sheet of reports', () => {
     expect(faults.map(({ row, path, message, value }) => [row, path, message, value])).toEqual([
       [1, null, 'unknownField', 'Colour'],
       [1, 'examNumber', 'required', ''],
+      [1, 'patientName', 'required', ''],
     ])
   })
 
@@ -120,7 +156,7 @@ describe('A sheet of reports', () => {
     const [head, ...rows] = await readSheet(Buffer.from(xlsx, 'base64'))
     expect(rows).toEqual([])
     const study = await newStudy()
-    const cells = [study.examNumber, '所见', '提示', '建议', '病史', '']
+    const cells = [study.examNumber, '测试甲', '', '所见', '提示', '建议', '病史', '']
     expect(head).toHaveLength(cells.length)
     const fileUrl = await uploaded([cells], (head ?? []).map(String))
     expect(await doctor.reportSheet.import({ fileUrl })).toMatchObject({ faultCount: 0, studyIds: [study.studyId] })
@@ -136,6 +172,11 @@ describe('A sheet of reports', () => {
     const other = await server.as('director', apis)
     expect(await codeOf(other.reportSheet.import({ fileUrl }))).toBe('OBJECT_MISSING')
     expect(await codeOf(registrar.reportSheet.import({ fileUrl }))).toBe('FORBIDDEN')
-    expect(await doctor.reportSheet.import({ fileUrl })).toEqual({ studyIds: [], faults: [], faultCount: 0 })
+    expect(await doctor.reportSheet.import({ fileUrl })).toEqual({
+      studyIds: [],
+      patients: [],
+      faults: [],
+      faultCount: 0,
+    })
   })
 })

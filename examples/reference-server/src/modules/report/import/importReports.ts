@@ -2,19 +2,22 @@ import {
   type AnswerOf,
   type FieldFaultMessage,
   faultsIn,
+  type KnownSheetPatient,
   PacsError,
   type ReportSheetFault,
   type ReportSheetPath,
   reportApi,
   reportSheetApi,
+  type SheetPatient,
   whyNotEditReport,
+  whyNotSheetPatient,
 } from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
 import { isReportEmpty } from '@opensono/pacs-core/server'
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'
-import { study } from '../../../database/schema/study'
+import { patient, study } from '../../../database/schema/study'
 import type { Services } from '../../../services'
 import type { ReadCell } from '../../../sheet/parseWorkbook'
 import { readSheet } from '../../../sheet/readSheet'
@@ -36,7 +39,7 @@ const shown = (cell: ReadCell | undefined): string =>
   typeof cell === 'object' && cell !== null ? cell.unreadable : String(cell ?? '')
 
 /** What may be wrong with a row: a fault of the table, or what the sheet's contract adds. */
-type SheetMessage = FieldFaultMessage | 'exists' | 'refused'
+type SheetMessage = FieldFaultMessage | 'exists' | 'refused' | 'otherPatient'
 
 const fault = (
   row: number,
@@ -60,6 +63,7 @@ function readHead(row: readonly ReadCell[] = []) {
     return path
   })
   if (!seen.has('examNumber')) faults.push(fault(1, 'examNumber', 'required'))
+  if (!seen.has('patientName') && !seen.has('birthDate')) faults.push(fault(1, 'patientName', 'required'))
   return { columns, faults }
 }
 
@@ -67,6 +71,8 @@ function readHead(row: readonly ReadCell[] = []) {
 interface Row {
   number: number
   examNumber: string
+  /** Whom the row names. */
+  named: SheetPatient
   writing: Omit<BodyOf<typeof reportApi.save>, 'version'>
   faults: ReportSheetFault[]
 }
@@ -96,7 +102,9 @@ function readRow(number: number, cells: ReadonlyMap<ReportSheetPath, string>): R
   if (examNumber === '') faults.push(fault(number, 'examNumber', 'required'))
   if (result === undefined) faults.push(fault(number, 'result', 'unlisted', text('result')))
   if (isReportEmpty(writing)) faults.push(fault(number, 'findings', 'required'))
-  return { number, examNumber, writing, faults }
+  const named = { patientName: text('patientName'), birthDate: text('birthDate') }
+  if (named.patientName === '' && named.birthDate === '') faults.push(fault(number, 'patientName', 'required'))
+  return { number, examNumber, named, writing, faults }
 }
 
 /** The rows below the head that hold anything. */
@@ -110,15 +118,24 @@ function readRows(cells: readonly ReadCell[][], columns: readonly (ReportSheetPa
   })
 }
 
-/** The studies that a sheet names, by their exam numbers. */
-async function findStudies({ tx }: Change, rows: readonly Row[]): Promise<Map<string, string>> {
+/** The studies that a sheet names, with their patients, by their exam numbers. */
+async function findStudies({ tx }: Change, rows: readonly Row[]) {
   const numbers = [...new Set(rows.map(({ examNumber }) => examNumber).filter((each) => each !== ''))]
-  if (numbers.length === 0) return new Map()
+  if (numbers.length === 0) return new Map<string, NamedStudy>()
+  const { name, englishName, birthDate, sex } = patient
   const found = await tx
-    .select({ id: study.id, examNumber: study.examNumber })
+    .select({ studyId: study.id, examNumber: study.examNumber, name, englishName, birthDate, sex })
     .from(study)
+    .innerJoin(patient, and(eq(patient.hospitalId, study.hospitalId), eq(patient.id, study.patientRecordId)))
     .where(inArray(study.examNumber, numbers))
-  return new Map(found.map(({ id, examNumber }) => [examNumber, id]))
+  return new Map<string, NamedStudy>(found.map((each) => [each.examNumber, each]))
+}
+
+/** A study with its patient. */
+interface NamedStudy extends KnownSheetPatient {
+  studyId: string
+  examNumber: string
+  sex: string
 }
 
 /** Why a report may not be written into a study: the error that the same person would get on saving it. An existing report stays. */
@@ -138,6 +155,11 @@ async function whyNotInto(
   return current === null || isReportEmpty(current) ? null : { message: 'exists' }
 }
 
+/** A row whose study was found. */
+interface KnownRow extends Row {
+  about: NamedStudy
+}
+
 async function planOf(change: Change, actor: Actor, cells: readonly ReadCell[][]) {
   const head = readHead(cells[0])
   if (head.faults.length > 0) return { rows: [], faults: head.faults }
@@ -148,22 +170,34 @@ async function planOf(change: Change, actor: Actor, cells: readonly ReadCell[][]
   const studies = await findStudies(change, read)
   const faults = read.flatMap((row) => row.faults)
   const seen = new Set<string>()
-  const known: (Row & { studyId: string })[] = []
+  const known: KnownRow[] = []
   for (const row of read) {
     if (row.examNumber === '') continue
-    const studyId = studies.get(row.examNumber)
+    const about = studies.get(row.examNumber)
     if (seen.has(row.examNumber)) faults.push(fault(row.number, 'examNumber', 'twiceInSheet', row.examNumber))
-    else if (studyId === undefined) faults.push(fault(row.number, 'examNumber', 'unknown', row.examNumber))
-    else known.push({ ...row, studyId })
+    else if (about === undefined) faults.push(fault(row.number, 'examNumber', 'unknown', row.examNumber))
+    else known.push({ ...row, about })
     seen.add(row.examNumber)
   }
   // Held in one order, whatever that of the sheet is, so that two sheets never wait for each other.
-  for (const row of [...known].sort((a, b) => (a.studyId < b.studyId ? -1 : 1))) {
-    const refused = await whyNotInto(change, actor, row.studyId)
+  for (const row of [...known].sort((a, b) => (a.about.studyId < b.about.studyId ? -1 : 1))) {
+    const refused = await whyNotInto(change, actor, row.about.studyId)
     if (refused !== null) faults.push({ ...fault(row.number, 'examNumber', 'invalid', row.examNumber), ...refused })
+    // Whom a study is about is said to nobody who may not see it.
+    const other = refused?.message === 'refused' ? null : whyNotSheetPatient(row.named, row.about)
+    if (other?.message === 'otherPatient')
+      faults.push(fault(row.number, other.path, other.message, row.named[other.path]))
   }
   return { rows: known, faults: faults.sort((a, b) => a.row - b.row) }
 }
+
+const patientOf = ({ studyId, examNumber, name, sex, birthDate }: NamedStudy) => ({
+  studyId,
+  examNumber,
+  patientName: name,
+  patientSex: sex,
+  birthDate,
+})
 
 async function takeOver(change: Change, actor: Actor, cells: readonly ReadCell[][], isTrial: boolean): Promise<Taken> {
   const { rows, faults } = await planOf(change, actor, cells)
@@ -171,7 +205,10 @@ async function takeOver(change: Change, actor: Actor, cells: readonly ReadCell[]
   if (isWritten) {
     // Each report has its own row in the operation log, beside that of the sheet.
     const own: Change = { ...change, log: (note) => change.logAlso(note) }
-    for (const { studyId, writing } of rows) {
+    for (const {
+      about: { studyId },
+      writing,
+    } of rows) {
       const current = await readReport(change.tx, studyId)
       await saveReport(own, actor, studyId, { ...writing, version: current?.version ?? 0 })
     }
@@ -179,7 +216,9 @@ async function takeOver(change: Change, actor: Actor, cells: readonly ReadCell[]
   const content = isWritten ? 'took reports over from a sheet' : 'looked at a sheet of reports'
   change.log({ content, subject: 'report', details: { rows: rows.length, faults: faults.length } })
   return {
-    studyIds: rows.map(({ studyId }) => studyId),
+    studyIds: rows.map(({ about }) => about.studyId),
+    // A sheet with faults names no patients: some of its studies may not be seen.
+    patients: faults.length > 0 ? [] : rows.map(({ about }) => patientOf(about)),
     faults: faults.slice(0, mostFaults),
     faultCount: faults.length,
   } as Taken

@@ -11,6 +11,8 @@ import { words } from '../../study/paper/words'
 /** Columns of a sheet of reports, in their order, with their widths in characters. */
 export const reportColumns: readonly { path: ReportSheetPath; width: number }[] = [
   { path: 'examNumber', width: 20 },
+  { path: 'patientName', width: 16 },
+  { path: 'birthDate', width: 14 },
   { path: 'findings', width: 60 },
   { path: 'impression', width: 40 },
   { path: 'recommendation', width: 30 },
@@ -21,7 +23,15 @@ export const reportColumns: readonly { path: ReportSheetPath; width: number }[] 
 /** What a column is called. */
 export function headOf(path: ReportSheetPath, language: Language): string {
   const t = words[language]
-  return path === 'examNumber' ? t('paper.field.examNumber') : t(`report.paper.${path}`)
+  switch (path) {
+    case 'examNumber':
+      return t('paper.field.examNumber')
+    case 'patientName':
+    case 'birthDate':
+      return t(`paper.field.${path}`)
+    default:
+      return t(`report.paper.${path}`)
+  }
 }
 
 /** The column that a head names, in either language or as the field's own name. */

@@ -2,7 +2,7 @@
 export const en = {
   reportImport: {
     title: 'Import reports',
-    text: 'Imports reports from an Excel sheet as drafts, matched by exam number. All reports are imported, or none. Existing reports are not overwritten.',
+    text: 'Imports reports from an Excel sheet as drafts, matched by exam number; the patient name or birth date of each row must agree. All reports are imported, or none. Existing reports are not overwritten.',
     template: 'Download an empty sheet',
     choose: 'Choose a file',
     another: 'Choose another file',
@@ -29,8 +29,13 @@ export const en = {
     value: 'Cell',
     head: 'Head',
     exists: 'The study already has a report. It is not overwritten.',
+    otherPatient: 'The study with this exam number is of another patient. Check both.',
+    patients: 'Patients',
+    sex: 'Sex',
     path: {
       examNumber: 'Exam number',
+      patientName: 'Patient name',
+      birthDate: 'Birth date',
       findings: 'Findings',
       impression: 'Impression',
       recommendation: 'Recommendation',

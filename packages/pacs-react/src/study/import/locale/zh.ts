@@ -5,7 +5,7 @@ import type { en } from './en'
 export const zh = {
   reportImport: {
     title: '导入报告',
-    text: '按检查号将 Excel 表中的报告导入为草稿：全部导入，或全部不导入。已有的报告不会被覆盖。',
+    text: '按检查号将 Excel 表中的报告导入为草稿，每行的姓名或出生日期须与检查的患者一致：全部导入，或全部不导入。已有的报告不会被覆盖。',
     template: '下载导入模板',
     choose: '选择文件',
     another: '重新选择文件',
@@ -32,8 +32,13 @@ export const zh = {
     value: '单元格内容',
     head: '表头',
     exists: '该检查已有报告，不会覆盖。',
+    otherPatient: '该检查号属于另一位患者，请核对检查号和患者。',
+    patients: '患者',
+    sex: '性别',
     path: {
       examNumber: '检查号',
+      patientName: '姓名',
+      birthDate: '出生日期',
       findings: '检查所见',
       impression: '超声提示',
       recommendation: '建议',
