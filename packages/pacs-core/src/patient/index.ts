@@ -8,6 +8,7 @@ export {
 } from './comparePatients'
 export { KnownPatient, PossibleDuplicate } from './KnownPatient'
 export { type IdentityField, type IdentityFields, linkIdentity } from './linkIdentity'
+export { maskedName } from './maskedName'
 export { patientApi } from './patientApi'
 export type * from './patientCalls'
 export { bloodGroups, maritalStates, rhFactors } from './patientFields'

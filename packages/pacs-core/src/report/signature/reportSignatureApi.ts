@@ -16,6 +16,15 @@ export const ReportSignature = z.object({
 /** A signature that was drawn for one report. */
 export interface ReportSignature extends z.output<typeof ReportSignature> {}
 
+/** What is signed, so that the doctor sees it where they sign. */
+const signed = {
+  /** On the page of a link masked: the first character of each word. */
+  patientName: z._default(z.string(), ''),
+  examNumber: z._default(z.string(), ''),
+  /** On the page of a link empty for a VIP. */
+  impression: z._default(z.string(), ''),
+}
+
 const params = { studyId: StudyId }
 const ticket = { ticket: textOf(64, 1) }
 const linkEnded = ['SIGNATURE_LINK_ENDED'] as const
@@ -39,6 +48,7 @@ export const reportSignatureCalls = defineApi('reportSignature', {
       /** Proves the link, once. */
       ticket: z.string(),
       expiresAt: Instant,
+      ...signed,
     }),
     permission: 'pacs:diagnostic_report:edit_report',
     needsPerson: true,
@@ -46,11 +56,13 @@ export const reportSignatureCalls = defineApi('reportSignature', {
     errors: [...writeErrors, 'CONFLICT', 'REPORT_EMPTY'],
   }),
   page: get('/signature-scan/{ticket}', {
-    summary: 'Whose signature a one-time link is for. It shows nothing about the study or the patient.',
+    summary:
+      'Whose signature a one-time link is for, and which report is signed: the masked name, exam number and impression.',
     auth: 'anonymous',
     holdsSecret: true,
     params: ticket,
-    data: z.object({ userName: z.string(), expiresAt: Instant }),
+    data: z.object({ userName: z.string(), expiresAt: Instant, ...signed }),
+    readsPatientData: true,
     errors: linkEnded,
   }),
   draw: put('/signature-scan/{ticket}', {

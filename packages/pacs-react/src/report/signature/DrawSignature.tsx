@@ -6,6 +6,7 @@ import { ErrorNote } from '../../provider/ErrorNote'
 import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
+import { SignedReport } from './SignedReport'
 import { signatureText } from './signatureText'
 import { useSignaturePad } from './useSignaturePad'
 
@@ -29,7 +30,7 @@ function useLink(ticket: string) {
   return { link, read }
 }
 
-/** The page of a phone on which a doctor draws the signature of a report. It needs no login, and shows the doctor's name and nothing else. */
+/** The page of a phone on which a doctor draws the signature of a report. It needs no login, and shows whose report is signed. */
 export function DrawSignature({ ticket }: DrawSignatureProps) {
   const { t } = useText(signatureText)
   const sayWhy = useErrorText()
@@ -71,6 +72,7 @@ function Sheet({ ticket, link, onSent }: SheetProps) {
   return (
     <section className="pacs-sign" aria-label={t('signing.sheet.of', { name: link.userName })}>
       <h1>{t('signing.sheet.of', { name: link.userName })}</h1>
+      <SignedReport report={link} />
       <p>{t('signing.sheet.intro')}</p>
       <canvas
         ref={canvasRef}

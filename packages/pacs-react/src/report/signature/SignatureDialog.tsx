@@ -15,6 +15,7 @@ import { ErrorNote } from '../../provider/ErrorNote'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
+import { SignedReport } from './SignedReport'
 import { signatureText } from './signatureText'
 
 interface SignatureDialogProps {
@@ -100,6 +101,7 @@ function Code({ studyId, version, pageOf }: SignatureDialogProps) {
   if (error !== null) return <ErrorNote error={error} onRetry={ask} />
   return (
     <div className="pacs-sign-code">
+      {link !== undefined && <SignedReport report={link} />}
       <p>{t('signing.scan')}</p>
       <div className="pacs-qr-place">
         {link === undefined ? (

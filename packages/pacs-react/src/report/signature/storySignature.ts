@@ -14,8 +14,14 @@ export const storySignature: ReportSignature = {
 export function storyLink(story: StoryPacs, signature: ReportSignature | null = null): StoryPacs {
   let drawn = signature
   const expiresAt = new Date(Date.now() + 300_000).toISOString()
-  story.fake.answer(reportSignatureApi.scan, () => ({ ticket: 'AAECAwQFBgcICQoLDA0ODw', expiresAt }))
-  story.fake.answer(reportSignatureApi.page, () => ({ userName: '李伟', expiresAt }))
+  const signed = { examNumber: 'US202601050001', impression: '1. 肝右叶囊肿。\n2. 胆囊多发结石。' }
+  story.fake.answer(reportSignatureApi.scan, () => ({
+    ticket: 'AAECAwQFBgcICQoLDA0ODw',
+    expiresAt,
+    patientName: '李志强',
+    ...signed,
+  }))
+  story.fake.answer(reportSignatureApi.page, () => ({ userName: '李伟', expiresAt, patientName: '李**', ...signed }))
   story.fake.answer(reportSignatureApi.draw, () => {
     drawn = storySignature
     return null

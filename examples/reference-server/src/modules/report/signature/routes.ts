@@ -7,7 +7,7 @@ import type { Services } from '../../../services'
 import { factsOf, lockStudy, refuse, ruleActorOf } from '../../study/studyFacts'
 import { forgetDrawn } from './drawnSignatures'
 import { getSignature } from './getSignature'
-import { findLink, makeLink } from './scanLink'
+import { makeLink, readLinkPage } from './scanLink'
 import { takeSignature } from './takeSignature'
 
 /** Deletes what the caller drew for a draft. */
@@ -25,10 +25,7 @@ export function reportSignatureRoutes(app: FastifyInstance, services: Services):
   serve(app, services, reportSignatureApi, {
     scan: ({ actor, body }) =>
       database.change(actor, reportSignatureApi.scan, (change) => makeLink(change, actor, body)),
-    async page({ params }) {
-      const { scan, caller } = await findLink(services, params.ticket)
-      return { userName: caller.userName, expiresAt: scan.expiresAt }
-    },
+    page: ({ params, requestId }) => readLinkPage(services, { ...params, requestId }),
     draw: ({ params, body, requestId }) => takeSignature(services, { ...params, ...body, requestId }),
     get: ({ actor, params }) =>
       database.read(actor, reportSignatureApi.get, (tx) =>

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { type AnswerOf, limits, newId, PacsError, type reportSignatureApi, whyNotEditReport } from '@opensono/pacs-core'
+import {
+  type AnswerOf,
+  limits,
+  maskedName,
+  newId,
+  PacsError,
+  reportSignatureApi,
+  whyNotEditReport,
+} from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
 import { isReportEmpty } from '@opensono/pacs-core/server'
 import { and, eq } from 'drizzle-orm'
@@ -7,9 +15,13 @@ import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'
 import { loginSession } from '../../../database/schema/foundation'
 import { signatureScan } from '../../../database/schema/report'
+import { patient } from '../../../database/schema/study'
+import type { Transaction } from '../../../database/transaction'
 import { type Caller, findCallerOf } from '../../../serve/authenticate'
 import { hashToken } from '../../../serve/token'
 import type { Services } from '../../../services'
+import { factsOf, readStudy, ruleActorOf, type StoredStudy } from '../../study/studyFacts'
+import { readReport } from '../queries'
 import { holdReport } from '../service'
 import { endLinks } from './drawnSignatures'
 
@@ -40,7 +52,42 @@ export async function makeLink(
     expiresAt,
   })
   change.log({ content: 'showed a link to draw a signature', subject: 'study', subjectId: row.id })
-  return { ticket, expiresAt }
+  const { name } = await readPatientOf(tx, row)
+  return { ticket, expiresAt, patientName: name, examNumber: row.examNumber, impression: current.impression }
+}
+
+async function readPatientOf(tx: Transaction, { patientRecordId }: StoredStudy): Promise<{ name: string }> {
+  const [found] = await tx.select({ name: patient.name }).from(patient).where(eq(patient.id, patientRecordId))
+  return found ?? { name: '' }
+}
+
+/**
+ * What the page of a link shows: enough to know which report is signed, on a phone that has no login. Of a VIP nothing but the masked name
+ * and the exam number.
+ *
+ * @throws PacsError `SIGNATURE_LINK_ENDED` too when the report can be signed no more.
+ */
+export async function readLinkPage(
+  services: Services,
+  { ticket, requestId }: { ticket: string; requestId: string },
+): Promise<AnswerOf<typeof reportSignatureApi.page>> {
+  const { scan, caller } = await findLink(services, ticket)
+  const actor: Actor = { ...caller, requestId, idempotency: null }
+  return services.database.read(actor, reportSignatureApi.page, async (tx, note) => {
+    const row = await readStudy(tx, scan.studyId)
+    note({ content: 'looked at a link to draw a signature', subject: 'study', subjectId: row.id })
+    const refusal = whyNotEditReport(factsOf(row), ruleActorOf(actor, services.clock.now()))
+    const current = await readReport(tx, row.id)
+    if (refusal !== null || current === null) throw new PacsError('SIGNATURE_LINK_ENDED')
+    const { name } = await readPatientOf(tx, row)
+    return {
+      userName: caller.userName,
+      expiresAt: scan.expiresAt,
+      patientName: maskedName(name),
+      examNumber: row.examNumber,
+      impression: row.isVip ? '' : current.impression,
+    }
+  })
 }
 
 /** A link on which a signature can be drawn now, and for whom. */

@@ -95,13 +95,41 @@ const setStudy = (studyId: StudyId, facts: Partial<typeof study.$inferInsert>) =
   )
 
 describe('A one-time link to sign a report', () => {
-  it('has a ticket of 128 random bits, lives for five minutes, and names the doctor and nobody else', async () => {
+  it('has a ticket of 128 random bits, lives for five minutes, and names the doctor and what is signed, the patient masked', async () => {
     const studyId = await savedStudy()
     const { ticket, expiresAt } = await doctor.reportSignature.scan({ studyId, version: 1 })
     expect(Buffer.from(ticket, 'base64url')).toHaveLength(16)
     expect(Date.parse(expiresAt) - server.clock.now()).toBe(5 * 60_000)
-    expect(await phone.reportSignature.page({ ticket })).toEqual({ userName: 'first doctor', expiresAt })
+    expect(await phone.reportSignature.page({ ticket })).toEqual({
+      userName: 'first doctor',
+      expiresAt,
+      patientName: '测**',
+      examNumber: (await doctor.study.get({ studyId })).examNumber,
+      impression: text.impression,
+    })
     expect(JSON.stringify(await scansOf(studyId))).not.toContain(ticket)
+  })
+
+  it('shows of a VIP the masked name and no impression', async () => {
+    const studyId = await savedStudy()
+    const director = await server.as('director', apis)
+    const ticket = await ticketOf(studyId)
+    await setStudy(studyId, { isVip: true })
+    const page = await codeOf(phone.reportSignature.page({ ticket }))
+    // The doctor who asked for it may not see it any more.
+    expect(page).toBe('SIGNATURE_LINK_ENDED')
+    const own = await director.reportSignature.scan({ studyId, version: 1 })
+    expect(await phone.reportSignature.page({ ticket: own.ticket })).toMatchObject({
+      patientName: '测**',
+      impression: '',
+    })
+  })
+
+  it('ends with the report: what is finished is not shown on a phone', async () => {
+    const studyId = await savedStudy()
+    const ticket = await ticketOf(studyId)
+    await doctor.report.finish({ studyId, version: 1 })
+    expect(await codeOf(phone.reportSignature.page({ ticket }))).toBe('SIGNATURE_LINK_ENDED')
   })
 
   it('takes one signature, which the doctor sees at once, and nobody reads back by the ticket', async () => {

@@ -11,6 +11,8 @@ export const en = {
     drawn: 'Drawn {{time}}. It is printed on this report, and sealed with it when you finish it.',
     alt: 'Signature of {{name}}',
     again: 'Draw again',
+    patient: 'Patient',
+    impression: 'Impression',
     sheet: {
       of: 'Signature of {{name}}',
       intro: 'Draw your signature with a finger. Turn the phone for more room.',

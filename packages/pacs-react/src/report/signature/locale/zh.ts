@@ -14,6 +14,8 @@ export const zh = {
     drawn: '签名时间：{{time}}。签名将打印在本报告上，完成报告时一并封存。',
     alt: '{{name}}的签名',
     again: '重新签名',
+    patient: '患者',
+    impression: '超声提示',
     sheet: {
       of: '{{name}}签名',
       intro: '请用手指书写签名。横屏可获得更大的书写区域。',
