@@ -111,10 +111,10 @@ export const demoWords: readonly DemoTerm[] = [
     ['急性心包填塞', 'Acute cardiac tamponade'],
     ['主动脉夹层', 'Aortic dissection'],
     ['腹腔大量积血', 'Massive haemoperitoneum'],
-    ['异位妊娠破裂', 'Ruptured ectopic pregnancy'],
-    ['睾丸扭转', 'Testicular torsion'],
+    ['异位妊娠破裂', 'Ruptured ectopic pregnancy', { sex: 'female' }],
+    ['睾丸扭转', 'Testicular torsion', { sex: 'male' }],
     ['深静脉血栓', 'Deep vein thrombosis'],
-    ['胎儿窘迫', 'Fetal distress'],
+    ['胎儿窘迫', 'Fetal distress', { sex: 'female' }],
     ['急性动脉栓塞', 'Acute arterial embolism'],
   ]),
   ...words('report-quality', [

@@ -1,7 +1,9 @@
 export { UrgentNotice, urgentApi } from './urgentApi'
 export type * from './urgentCalls'
 export {
+  isInformedTime,
   isUrgentOpen,
+  isUrgentTypeOf,
   type UrgentFacts,
   whyNotAcknowledgeUrgent,
   whyNotRaiseUrgent,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApi, get, post } from '../api/endpoint'
+import { Age } from '../patient/age'
 import { sexes } from '../patient/sex'
 import { NamedRow } from '../study/Study'
 import { limits } from '../value/limits'
@@ -14,6 +15,8 @@ const urgentNoticeSchema = z.object({
   studyId: StudyId,
   patientName: z.string(),
   patientSex: z.catch(z.enum(sexes), 'unknown'),
+  /** Null from a server of an earlier release. */
+  patientAge: z._default(z.nullable(Age), null),
   examNumber: z.string(),
   /** Who asked for the examination, and so is to be informed; null where nobody is registered. */
   applyDepartment: z.nullable(NamedRow),
@@ -32,6 +35,12 @@ const urgentNoticeSchema = z.object({
   acknowledgedByName: z.nullable(z.string()),
   /** Who was informed; null before that. */
   informedName: z.nullable(z.string()),
+  /** When they were informed, as the user says; null before that, and for one of an earlier release. */
+  informedAt: z._default(z.nullable(Instant), null),
+  /** Phone or ward where they were reached; empty where none was noted. */
+  informedContact: z._default(z.string(), ''),
+  /** Whether they read the value back; null before that, and for one of an earlier release. */
+  isReadBack: z._default(z.nullable(z.boolean()), null),
   /** When it was taken back; null unless it was. */
   withdrawnAt: z.nullable(Instant),
   /** Why it was taken back; null unless it was. */
@@ -89,10 +98,18 @@ export const urgentCalls = defineApi('urgent', {
   acknowledge: post('/urgent/{noticeId}/acknowledge', {
     summary: 'Acknowledges an urgent value with who was informed, and ends its countdown.',
     params,
-    body: { informedName: textOf(urgent.nameLength, 1) },
+    body: {
+      informedName: textOf(urgent.nameLength, 1),
+      /** When they were informed; now where it is left out. */
+      informedAt: z.optional(Instant),
+      /** Phone or ward where they were reached. */
+      informedContact: z._default(textOf(urgent.nameLength), ''),
+      /** Whether they read the value back. */
+      isReadBack: z._default(z.boolean(), false),
+    },
     data: UrgentNotice,
     permission: urgentReaders,
-    errors: [...unseen, 'URGENT_REPORT_CLOSED'],
+    errors: [...unseen, 'URGENT_REPORT_CLOSED', 'SCHEMA_VALIDATION_FAILED'],
     emits: changesNotice,
   }),
   withdraw: post('/urgent/{noticeId}/withdraw', {

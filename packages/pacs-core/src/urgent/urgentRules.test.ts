@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import type { Actor } from '../study/studyRules'
 import { plainStudy } from '../study/testing/plainStudy'
-import { whyNotAcknowledgeUrgent, whyNotRaiseUrgent, whyNotWithdrawUrgent } from './urgentRules'
+import {
+  isInformedTime,
+  isUrgentTypeOf,
+  whyNotAcknowledgeUrgent,
+  whyNotRaiseUrgent,
+  whyNotWithdrawUrgent,
+} from './urgentRules'
 
 const writer: Actor = {
   userId: 'doctor',
@@ -29,4 +35,21 @@ test('an open one is acknowledged by anybody, taken back by who raised it, and n
     expect(whyNotAcknowledgeUrgent({ ...open, ...end })).toBe('URGENT_REPORT_CLOSED')
     expect(whyNotWithdrawUrgent({ ...open, ...end }, writer)).toBe('URGENT_REPORT_CLOSED')
   }
+})
+
+it.each([
+  ['male', 'female', false],
+  ['female', 'male', false],
+  ['female', 'female', true],
+  ['male', 'unknown', true],
+  ['any', 'female', true],
+  [undefined, 'male', true],
+] as const)('a type of %s is offered for a patient who is %s: %s', (type, patient, isOffered) => {
+  expect(isUrgentTypeOf(type, patient)).toBe(isOffered)
+})
+
+it('a clinician is informed now or before, by clocks that differ by a minute at most', () => {
+  const nowMs = Date.parse('2026-01-05T08:00:00Z')
+  const at = (offsetMs: number) => isInformedTime(new Date(nowMs + offsetMs).toISOString(), nowMs)
+  expect([at(-3_600_000), at(0), at(60_000), at(60_001)]).toEqual([true, true, true, false])
 })

@@ -2,9 +2,12 @@ import {
   type BasicDataId,
   dictionaryName,
   isUrgentOpen,
+  isUrgentTypeOf,
   limits,
+  type Sex,
   type StudyId,
   settingsApi,
+  studyApi,
   type UrgentNotice,
   urgentApi,
 } from '@opensono/pacs-core'
@@ -15,6 +18,7 @@ import { Banner } from '../control/feedback/Banner'
 import { TextArea } from '../control/field/TextArea'
 import { Dialog } from '../control/overlay/Dialog'
 import { useMaybeToasts } from '../control/toast/ToastProvider'
+import { PatientLine } from '../identity/PatientLine'
 import { useCall } from '../provider/useCall'
 import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
@@ -45,6 +49,7 @@ export function RaiseUrgent({ studyId, onClose }: RaiseUrgentProps) {
     },
   })
   const isWaiting = notices.some(isUrgentOpen)
+  const { data: study } = useCall(studyApi.get, { studyId })
   return (
     <Dialog
       isOpen
@@ -62,11 +67,12 @@ export function RaiseUrgent({ studyId, onClose }: RaiseUrgentProps) {
         </Button>
       }
     >
+      {study !== undefined && <PatientLine patient={study} />}
       <p>{t('urgent.raiseText')}</p>
       {raise.error && <Banner tone="danger">{sayWhy(raise.error)}</Banner>}
       {!isWaiting && (
         <div className="pacs-urgent-form">
-          <UrgentTypes chosen={typeIds} onChange={setTypes} />
+          <UrgentTypes sex={study?.patientSex ?? 'unknown'} chosen={typeIds} onChange={setTypes} />
           <TextArea label={t('urgent.note')} value={note} onChange={setNote} maxLength={limits.urgent.noteLength} />
         </div>
       )}
@@ -76,17 +82,21 @@ export function RaiseUrgent({ studyId, onClose }: RaiseUrgentProps) {
 }
 
 interface UrgentTypesProps {
+  /** Types of the other sex are not offered. */
+  sex: Sex
   chosen: readonly BasicDataId[]
   onChange: (chosen: readonly BasicDataId[]) => void
 }
 
 /** The types that the hospital reports. */
-function UrgentTypes({ chosen, onChange }: UrgentTypesProps) {
+function UrgentTypes({ sex, chosen, onChange }: UrgentTypesProps) {
   const { t, language } = useText(urgentText)
   const labelId = useId()
   const { urgentReportTypes } = useWorkRules()
   const { data: rows = [] } = useCall(settingsApi.basicData, { kind: 'urgent-value-type' })
-  const offered = rows.filter(({ id, isEnabled }) => isEnabled && urgentReportTypes.includes(id))
+  const offered = rows.filter(
+    ({ id, isEnabled, fields }) => isEnabled && urgentReportTypes.includes(id) && isUrgentTypeOf(fields.sex, sex),
+  )
   if (offered.length === 0) return <Banner>{t('urgent.noTypes')}</Banner>
   return (
     <fieldset className="pacs-urgent-types" aria-labelledby={labelId}>

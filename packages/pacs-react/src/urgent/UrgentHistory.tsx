@@ -22,7 +22,14 @@ export function UrgentHistory({ notices }: { notices: readonly UrgentNotice[] })
       return t('urgent.wasWithdrawn', { time: time(notice.withdrawnAt), reason: notice.withdrawnReason ?? '' })
     }
     if (acknowledgedAt === null) return t('urgent.isOpen')
-    return t('urgent.wasInformed', { time: time(acknowledgedAt), informed: informedName ?? '', by: by ?? '' })
+    const { informedAt, informedContact: contact, isReadBack } = notice
+    const informed = t('urgent.wasInformed', {
+      time: time(informedAt ?? acknowledgedAt),
+      informed: contact === '' ? (informedName ?? '') : `${informedName ?? ''} (${contact})`,
+      by: by ?? '',
+    })
+    if (isReadBack === null) return informed
+    return `${informed} ${t(isReadBack ? 'urgent.wasReadBack' : 'urgent.wasNotReadBack')}`
   }
   return (
     <section aria-labelledby={headingId} className="pacs-urgent-history">

@@ -5,15 +5,18 @@ import {
   type RuleValues,
   ruleApi,
   settingsApi,
+  studyApi,
   type UrgentNotice,
   urgentApi,
 } from '@opensono/pacs-core'
+import { exampleStudy } from '@opensono/pacs-core/testing'
 import { createStoryPacs, type StoryPacs } from '../testing/PacsStory'
 
 const rows = [
   { id: 'type-1', name: '宫外孕破裂', englishName: 'Ruptured ectopic pregnancy' },
   { id: 'type-2', name: '心包填塞', englishName: 'Cardiac tamponade' },
-].map((row) => ({ ...row, briefCode: '', isEnabled: true, fields: {} }))
+  { id: 'type-3', name: '睾丸扭转', englishName: 'Testicular torsion', sex: 'male' },
+].map(({ sex, ...row }) => ({ ...row, briefCode: '', isEnabled: true, fields: sex === undefined ? {} : { sex } }))
 
 const minute = 60_000
 
@@ -25,6 +28,7 @@ export function storyNotice(patch: Partial<UrgentNotice> = {}, minutesAgo = 2): 
     studyId: 'study-1',
     patientName: '王芳',
     patientSex: 'female',
+    patientAge: { value: 34, unit: 'year' },
     examNumber: 'US20260105001',
     applyDepartment: { id: 'department-1', name: '急诊科', englishName: 'Emergency' },
     applyDoctor: { id: 'doctor-1', name: '赵敏', englishName: 'Zhao Min' },
@@ -37,6 +41,9 @@ export function storyNotice(patch: Partial<UrgentNotice> = {}, minutesAgo = 2): 
     acknowledgedAt: null,
     acknowledgedByName: null,
     informedName: null,
+    informedAt: null,
+    informedContact: '',
+    isReadBack: null,
     withdrawnAt: null,
     withdrawnReason: null,
     ...patch,
@@ -61,6 +68,9 @@ export function storyWithUrgent(
   const isOpen = ({ acknowledgedAt, withdrawnAt }: UrgentNotice) => acknowledgedAt === null && withdrawnAt === null
   story.fake.answer(ruleApi.atWork, () => ({ ...defaultRules, ...rules }))
   story.fake.answer(settingsApi.basicData, () => rows as never)
+  story.fake.answer(studyApi.get, ({ studyId }) =>
+    exampleStudy({ studyId, patientName: '王芳', patientSex: 'female', examNumber: 'US20260105001' }),
+  )
   story.fake.answer(urgentApi.open, () => all.filter(isOpen))
   story.fake.answer(urgentApi.ofStudy, ({ studyId }) => all.filter((notice) => notice.studyId === studyId))
   story.fake.answer(urgentApi.raise, ({ studyId, typeIds, note }) => {
@@ -70,8 +80,15 @@ export function storyWithUrgent(
     return raised
   })
   const now = () => new Date().toISOString()
-  story.fake.answer(urgentApi.acknowledge, ({ noticeId, informedName }) =>
-    change(noticeId, { acknowledgedAt: now(), acknowledgedByName: '李伟', informedName: informedName.trim() }),
+  story.fake.answer(urgentApi.acknowledge, ({ noticeId, informedName, informedAt, informedContact, isReadBack }) =>
+    change(noticeId, {
+      acknowledgedAt: now(),
+      acknowledgedByName: '李伟',
+      informedName: informedName.trim(),
+      informedAt: informedAt ?? now(),
+      informedContact: informedContact ?? '',
+      isReadBack: isReadBack ?? false,
+    }),
   )
   story.fake.answer(urgentApi.withdraw, ({ noticeId, reason }) =>
     change(noticeId, { withdrawnAt: now(), withdrawnReason: reason }),

@@ -35,7 +35,9 @@ export const One: Story = {
     await userEvent.click(page.getByRole('button', { name: 'Acknowledge: 王芳' }))
     const dialog = within(await page.findByRole('alertdialog', { name: 'Who was informed?' }))
     const informed = dialog.getByRole('textbox', { name: /Informed person/ })
-    // The doctor who asked for the examination is the likely one.
+    // Nobody is named before the user does it; the doctor who asked for the examination is a suggestion.
+    await expect(informed).toHaveValue('')
+    await userEvent.click(dialog.getByRole('button', { name: /Zhao Min/ }))
     await expect(informed).toHaveValue('Zhao Min')
     await userEvent.clear(informed)
     await expect(dialog.getByRole('button', { name: 'Acknowledge' })).toBeDisabled()

@@ -25,8 +25,14 @@ function draw(story: StoryPacs, element: ReactNode) {
 
 describe('an urgent value that somebody was informed of', () => {
   const words = {
-    en: { title: 'Who was informed?', name: /Informed person/, confirm: 'Acknowledge', doctor: 'Zhao Min' },
-    zh: { title: '已通知何人？', name: /被通知人/, confirm: '确认', doctor: '赵敏' },
+    en: {
+      title: 'Who was informed?',
+      name: /Informed person/,
+      confirm: 'Acknowledge',
+      doctor: 'Zhao Min',
+      contact: 'Phone or ward',
+    },
+    zh: { title: '已通知何人？', name: /被通知人/, confirm: '确认', doctor: '赵敏', contact: '电话或病区' },
   }
 
   async function open(language: 'en' | 'zh' = 'en') {
@@ -39,14 +45,40 @@ describe('an urgent value that somebody was informed of', () => {
     return { ...drawn, story, onClose, dialog, box, button: within(dialog).getByRole('button', { name: confirm }) }
   }
 
-  it.each(['en', 'zh'] as const)('is ended by Enter with the likely doctor’s name: %s', async (language) => {
-    const { dialog, box, button, asked, onClose } = await open(language)
-    expect(box.value).toBe(words[language].doctor)
-    expect(dialog.textContent).toContain('US20260105001')
-    expect(dialog.textContent).toContain('血压 80/50')
-    press(button)
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-    expect(asked(urgentApi.acknowledge.id)).toEqual([{ noticeId: 'notice-1', informedName: words[language].doctor }])
+  it.each(['en', 'zh'] as const)(
+    'names the patient, and nobody as informed before the user did: %s',
+    async (language) => {
+      const { dialog, box, button, asked, onClose } = await open(language)
+      expect(box.value).toBe('')
+      expect((button as HTMLButtonElement).disabled).toBe(true)
+      for (const fact of ['王芳', 'US20260105001', '血压 80/50']) expect(dialog.textContent).toContain(fact)
+      fireEvent.click(within(dialog).getByRole('button', { name: new RegExp(words[language].doctor) }))
+      expect(box.value).toBe(words[language].doctor)
+      fireEvent.change(within(dialog).getByRole('textbox', { name: words[language].contact }), {
+        target: { value: '8120' },
+      })
+      fireEvent.click(within(dialog).getByRole('checkbox'))
+      press(button)
+      await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+      expect(asked(urgentApi.acknowledge.id)).toEqual([
+        {
+          noticeId: 'notice-1',
+          informedName: words[language].doctor,
+          informedAt: expect.stringMatching(/:00\.000Z$/),
+          informedContact: '8120',
+          isReadBack: true,
+        },
+      ])
+    },
+  )
+
+  it('is not ended with a time that is none', async () => {
+    const { dialog, box, button } = await open()
+    fireEvent.change(box, { target: { value: 'Nurse Li' } })
+    expect((button as HTMLButtonElement).disabled).toBe(false)
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /Time of notice/ }), { target: { value: '25:00' } })
+    expect((button as HTMLButtonElement).disabled).toBe(true)
+    expect(dialog.textContent).toContain('Enter a time such as 14:05.')
   })
 
   it('is not ended without a name, and Escape ends nothing', async () => {

@@ -1,5 +1,5 @@
 import type { UrgentNotice } from '@opensono/pacs-core'
-import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './foundation'
 
 /** Urgent values: what a clinician must know, who was informed, and when. At most one of a study is open. */
@@ -19,6 +19,9 @@ export const urgentNotice = pgTable(
     acknowledgedById: uuid('acknowledged_by_id'),
     acknowledgedByName: text('acknowledged_by_name'),
     informedName: text('informed_name'),
+    informedAt: instant('informed_at'),
+    informedContact: text('informed_contact').notNull().default(''),
+    isReadBack: boolean('is_read_back'),
     withdrawnAt: instant('withdrawn_at'),
     withdrawnReason: text('withdrawn_reason'),
   },

@@ -1,8 +1,12 @@
 import {
+  isInformedTime,
+  isUrgentTypeOf,
   limits,
   newId,
   PacsError,
   type Refusal,
+  type Sex,
+  sexes,
   type UrgentNotice,
   type urgentApi,
   whyNotAcknowledgeUrgent,
@@ -14,9 +18,10 @@ import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
-import { basicData } from '../../database/schema/study'
+import { basicData, patient } from '../../database/schema/study'
 import { urgentNotice } from '../../database/schema/urgent'
 import type { Transaction } from '../../database/transaction'
+import { refuseField } from '../../serve/refuseField'
 import { readRule } from '../settings/rule/readRules'
 import { holdStudy } from '../study/act/holdStudy'
 import { answersOf, type StoredNotice } from './readNotices'
@@ -28,13 +33,18 @@ async function answerOf(tx: Transaction, notice: StoredNotice): Promise<UrgentNo
 }
 
 /** The chosen types as they are called now; each must be one that the hospital reports as urgent. */
-async function readTypes(tx: Transaction, typeIds: readonly string[]): Promise<UrgentNotice['types']> {
+async function readTypes(tx: Transaction, typeIds: readonly string[], sex: Sex): Promise<UrgentNotice['types']> {
   if (!(await readRule(tx, 'isUrgentReportOn'))) throw new PacsError('URGENT_REPORT_OFF')
   const offered = await readRule(tx, 'urgentReportTypes')
   const chosen = [...new Set(typeIds)]
   const rows = chosen.every((id) => offered.includes(id))
     ? await tx
-        .select({ id: basicData.id, name: basicData.name, englishName: basicData.englishName })
+        .select({
+          id: basicData.id,
+          name: basicData.name,
+          englishName: basicData.englishName,
+          fields: basicData.fields,
+        })
         .from(basicData)
         .where(and(eq(basicData.kind, 'urgent-value-type'), inArray(basicData.id, chosen)))
     : []
@@ -42,7 +52,9 @@ async function readTypes(tx: Transaction, typeIds: readonly string[]): Promise<U
     const fields = [{ path: 'typeIds', message: 'unknown' }]
     throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
   }
-  return chosen.flatMap((id) => rows.filter((row) => row.id === id)) as UrgentNotice['types']
+  if (rows.some(({ fields }) => !isUrgentTypeOf(fields.sex, sex))) throw refuseField('typeIds', 'unlisted')
+  const named = rows.map(({ id, name, englishName }) => ({ id, name, englishName }))
+  return chosen.flatMap((id) => named.filter((row) => row.id === id)) as UrgentNotice['types']
 }
 
 /**
@@ -58,7 +70,8 @@ export async function raiseNotice(
   const { tx, nowMs } = change
   // The study is held: of two that raise at the same time, the second finds the notice of the first.
   const row = await holdStudy(change, actor, studyId, whyNotRaiseUrgent)
-  const types = await readTypes(tx, typeIds)
+  const [about] = await tx.select({ sex: patient.sex }).from(patient).where(eq(patient.id, row.patientRecordId))
+  const types = await readTypes(tx, typeIds, sexes.find((sex) => sex === about?.sex) ?? 'unknown')
   const isOpen = [isNull(urgentNotice.acknowledgedAt), isNull(urgentNotice.withdrawnAt)]
   const [open] = await tx
     .select({ id: urgentNotice.id })
@@ -111,17 +124,23 @@ async function endNotice(change: Change, notice: StoredNotice, end: Partial<Stor
 export async function acknowledgeNotice(
   change: Change,
   actor: Actor,
-  { noticeId, informedName }: BodyOf<typeof urgentApi.acknowledge> & { noticeId: string },
+  order: BodyOf<typeof urgentApi.acknowledge> & { noticeId: string },
 ): Promise<UrgentNotice> {
-  const notice = await holdNotice(change, actor, noticeId, whyNotAcknowledgeUrgent)
+  const notice = await holdNotice(change, actor, order.noticeId, whyNotAcknowledgeUrgent)
   const acknowledgedAt = new Date(change.nowMs).toISOString()
-  const details = { noticeId: notice.id, isLate: acknowledgedAt > notice.dueAt }
+  const { informedName, informedAt = acknowledgedAt, informedContact = '', isReadBack = false } = order
+  if (!isInformedTime(informedAt, change.nowMs)) throw refuseField('informedAt', 'invalid')
+  const isLate = Date.parse(informedAt) > Date.parse(notice.dueAt)
+  const details = { noticeId: notice.id, isLate, informedAt, isReadBack }
   change.log({ content: 'acknowledged an urgent value', subject: 'study', subjectId: notice.studyId, details })
   return endNotice(change, notice, {
     acknowledgedAt,
     acknowledgedById: actor.userId,
     acknowledgedByName: actor.userName,
     informedName: informedName.trim(),
+    informedAt,
+    informedContact: informedContact.trim(),
+    isReadBack,
   })
 }
 

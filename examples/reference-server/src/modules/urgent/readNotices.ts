@@ -19,10 +19,10 @@ export async function answersOf(tx: Transaction, notices: readonly StoredNotice[
     const about = byId.get(notice.studyId)
     if (about === undefined) return []
     const { hospitalId: _, acknowledgedById: __, ...facts } = notice
-    const { studyId, patientName, patientSex, examNumber, applyDepartment, applyDoctor } = about
+    const { studyId, patientName, patientSex, patientAge, examNumber, applyDepartment, applyDoctor } = about
     const id = UrgentNoticeId.parse(notice.id)
     const raisedById = UserId.parse(notice.raisedById)
-    const patient = { studyId, patientName, patientSex, examNumber, applyDepartment, applyDoctor }
+    const patient = { studyId, patientName, patientSex, patientAge, examNumber, applyDepartment, applyDoctor }
     return [{ ...facts, ...patient, id, raisedById }]
   })
 }

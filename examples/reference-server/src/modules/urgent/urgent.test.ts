@@ -1,4 +1,14 @@
-import { type BasicDataId, newId, type Pacs, PacsError, ruleApi, type StudyId, urgentApi } from '@opensono/pacs-core'
+import {
+  type BasicDataId,
+  newId,
+  type Pacs,
+  PacsError,
+  ruleApi,
+  type StudyId,
+  studyApi,
+  urgentApi,
+} from '@opensono/pacs-core'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hospitalIdOf, userIdOf } from '../../../test/fixture/fixture'
 import { basicData } from '../../database/schema/study'
@@ -105,6 +115,25 @@ describe('An urgent value', () => {
     expect(log?.details).toMatchObject({ noticeId, isLate: false })
   })
 
+  it('keeps when, where and how the clinician was informed, as the user says', async () => {
+    const studyId = await world.newStudy()
+    const { id: noticeId } = await raise(studyId)
+    world.server.clock.advance(700_000)
+    const given = { informedName: '王', informedAt: at(-300_000), informedContact: ' 8120 ', isReadBack: true }
+    const ended = await doctor.urgent.acknowledge({ noticeId, ...given })
+    expect(ended).toMatchObject({ ...given, informedContact: '8120' })
+    const [log] = await logsOf(world.server, studyId, 'urgent.acknowledge')
+    expect(log?.details).toMatchObject({ informedAt: given.informedAt, isReadBack: true, isLate: false })
+  })
+
+  it('is not acknowledged for a time that is still to come', async () => {
+    const studyId = await world.newStudy()
+    const { id: noticeId } = await raise(studyId)
+    const later = doctor.urgent.acknowledge({ noticeId, informedName: '王', informedAt: at(120_000) })
+    expect(await codeOf(later)).toBe('SCHEMA_VALIDATION_FAILED')
+    expect(await openOf(doctor, studyId)).toHaveLength(1)
+  })
+
   it('of two acknowledgements at the same time has one', async () => {
     const studyId = await world.newStudy()
     const { id: noticeId } = await raise(studyId)
@@ -148,6 +177,21 @@ describe('An urgent value', () => {
     await setRules(false)
     expect(await codeOf(raise(studyId))).toBe('URGENT_REPORT_OFF')
     await setRules(true)
+  })
+
+  it('is of a type that patients of this sex can have', async () => {
+    const studyId = await world.newStudy()
+    const { study } = await world.server.as('doctor', { study: studyApi })
+    const { patientSex } = await study.get({ studyId })
+    const other = patientSex === 'male' ? 'female' : 'male'
+    const limitTo = (sex: string) =>
+      world.server.services.database.change(actorOf('director'), { id: 'test.types' }, ({ tx }) =>
+        tx.update(basicData).set({ fields: { sex } }).where(eq(basicData.id, rupture)),
+      )
+    await limitTo(other)
+    expect(await codeOf(raise(studyId))).toBe('SCHEMA_VALIDATION_FAILED')
+    await limitTo('any')
+    expect(await codeOf(raise(studyId))).toBe('done')
   })
 
   it('may be raised while the study is locked, and not for one that is deleted', async () => {

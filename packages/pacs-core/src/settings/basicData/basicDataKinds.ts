@@ -215,7 +215,7 @@ export const basicDataTable = {
     },
     unique: [name],
   },
-  'urgent-value-type': onlyName,
+  'urgent-value-type': { fields: { sex: { type: 'choice', options: sexLimits } }, unique: [name] },
   priority: { fields: { colour: { type: 'choice', options: priorityColours } }, unique: [name] },
   'report-quality': { fields: { reviewCheck: { type: 'choice', options: reviewChecks } }, unique: [name] },
 } as const satisfies Record<BasicDataKind, BasicDataKindSpec>
