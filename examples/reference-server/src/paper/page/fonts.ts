@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { Font } from '@react-pdf/renderer'
 import { lineBreaker } from './lineBreak'
+import { placeMarks } from './placeMarks'
 
 /** The family of every sheet: Chinese and Latin from the same hand, embedded as the subset that a sheet uses. */
 export const fontFamily = 'Noto Sans SC'
@@ -108,11 +109,28 @@ export function registerFonts(): void {
   Font.registerHyphenationCallback(lineBreaker(longestInText))
 }
 
+const placing = new WeakSet<object>()
+
+/** Opens a file, whose marks are placed from then on where they belong. */
+async function load(wanted: { fontFamily: string; fontWeight: number }): Promise<void> {
+  await Font.load(wanted)
+  const { data } = Font.getFont(wanted)
+  if (data == null || placing.has(data)) return
+  placing.add(data)
+  const layout = data.layout.bind(data)
+  data.layout = (text, ...more) => {
+    const run = layout(text, ...more)
+    placeMarks(run, text)
+    return run
+  }
+}
+
 async function hasCharacter(font: FallbackFamily, codePoint: number): Promise<boolean> {
-  const { family } = font
+  const { family, bold } = font
   if (!Font.getRegisteredFontFamilies().includes(family)) register(font)
-  await Font.load({ fontFamily: family })
-  return Font.getFont({ fontFamily: family }).data?.hasGlyphForCodePoint(codePoint) ?? false
+  const weights = bold === undefined ? [400] : [400, 700]
+  for (const fontWeight of weights) await load({ fontFamily: family, fontWeight })
+  return Font.getFont({ fontFamily: family, fontWeight: 400 }).data?.hasGlyphForCodePoint(codePoint) ?? false
 }
 
 const known = new Map<number, string | null>()
