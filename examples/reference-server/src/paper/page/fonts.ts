@@ -118,7 +118,7 @@ async function load(wanted: { fontFamily: string; fontWeight: number }): Promise
   if (data == null || placing.has(data)) return
   placing.add(data)
   const layout = data.layout.bind(data)
-  data.layout = (text, ...more) => {
+  data.layout = (text: string, ...more: unknown[]) => {
     const run = layout(text, ...more)
     placeMarks(run, text)
     return run
