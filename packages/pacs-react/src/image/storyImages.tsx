@@ -1,5 +1,13 @@
 import type { UploadItem, UploadQueue, UploadQueueState } from '@opensono/pacs-capture/upload'
-import { type BufferImage, imageApi, type Study, type StudyId, type StudyImage, studyApi } from '@opensono/pacs-core'
+import {
+  type BufferImage,
+  type FilePatient,
+  imageApi,
+  type Study,
+  type StudyId,
+  type StudyImage,
+  studyApi,
+} from '@opensono/pacs-core'
 import { exampleStudy } from '@opensono/pacs-core/testing'
 import type { Decorator } from '@storybook/react-vite'
 import { type ReactNode, useState } from 'react'
@@ -28,6 +36,16 @@ export function storyRow(number: number, patch: Partial<StudyImage> = {}): Study
     isUsedInReport: false,
     ...patch,
   }
+}
+
+/** Whom a file of another patient names. */
+export const storyOtherPatient: FilePatient = {
+  name: 'LI^SI=李^四',
+  patientId: 'US-77120',
+  birthDate: '1971-04-30',
+  sex: 'M',
+  differences: ['name', 'patientId', 'birthDate', 'sex'],
+  keptByName: null,
 }
 
 /** An upload, with what a story wants different. */

@@ -121,7 +121,8 @@ const sourceIdOf = ({ source }: ReportValue): string =>
 
 /**
  * What can still be saved of a content that was refused because images, parameters or the template that it names are gone: somebody
- * deleted an image while its measurement was being written about. The texts stay as they are.
+ * deleted an image while its measurement was being written about, or corrected the identity, so that it names another patient now. The texts stay
+ * as they are.
  *
  * @param content - as it is now.
  * @param formerTemplateId - takes the place of a template that is gone.
@@ -134,7 +135,8 @@ export function withoutGone(
   error: PacsError,
 ): ReportContent | null {
   const fields = error.is('SCHEMA_VALIDATION_FAILED') ? (error.details.fields ?? []) : []
-  const gone: ReadonlySet<string> = new Set(fields.flatMap(({ ids }) => ids ?? []))
+  const refusedIds = error.is('IMAGE_OF_OTHER_PATIENT') ? (error.details.imageIds ?? []) : []
+  const gone: ReadonlySet<string> = new Set([...fields.flatMap(({ ids }) => ids ?? []), ...refusedIds])
   const kept: ReportContent = {
     ...content,
     templateId: content.templateId !== null && gone.has(content.templateId) ? formerTemplateId : content.templateId,

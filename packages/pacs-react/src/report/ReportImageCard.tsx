@@ -3,6 +3,7 @@ import { type DragEvent, useState } from 'react'
 import { IconButton } from '../control/button/IconButton'
 import { lazyView } from '../control/lazy/lazyView'
 import { ClipIcon } from '../icon/ClipIcon'
+import { OtherPatientMark } from '../image/dicom/OtherPatientMark'
 import { imageText } from '../image/imageText'
 import { itemName } from '../image/itemName'
 import type { StripItem } from '../image/StripItem'
@@ -99,6 +100,7 @@ export function ReportImageCard(props: ReportImageCardProps) {
           {picture.src === null && item.isClip && <ClipIcon />}
         </button>
         <ClipLength item={item} lengthMs={item.durationMs} />
+        <OtherPatientMark image={item} className="pacs-other-patient-corner" />
         {item.isClip && item.isMeasured && (
           <span className="pacs-report-image-place" role="img" aria-label={t('report.drawnOn')}>
             <PenLine aria-hidden />

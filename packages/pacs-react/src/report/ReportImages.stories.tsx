@@ -2,7 +2,7 @@ import { imageApi } from '@opensono/pacs-core'
 import { writeMeasureDocument } from '@opensono/pacs-core/measure'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
-import { inStory, storyItem } from '../image/storyImages'
+import { inStory, storyItem, storyOtherPatient } from '../image/storyImages'
 import type { ReportContent } from './ReportContent'
 import { ReportImages } from './ReportImages'
 import { storyWithReport } from './storyReport'
@@ -42,6 +42,32 @@ export const Chosen: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith(ids(2, 1, 3))
   },
 }
+export const OfOtherPatient: Story = {
+  args: {
+    items: [
+      storyItem(1, { filePatient: storyOtherPatient }),
+      storyItem(2),
+      storyItem(3, { filePatient: storyOtherPatient }),
+      storyItem(4, { filePatient: { ...storyOtherPatient, keptByName: 'Dr Wang' } }),
+    ],
+  },
+  play: async ({ args, canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    await expect(await canvas.findAllByText('Other patient')).toHaveLength(2)
+    const refused = canvas.getByRole('checkbox', { name: 'Add Image 3 to the report' })
+    await expect(refused).toBeDisabled()
+    await expect(refused.parentElement).toHaveAttribute(
+      'title',
+      expect.stringMatching(/^The file of image 3 names another/),
+    )
+    // One that is in the report already can be taken out of it.
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Remove Image 1 from the report' }))
+    await expect(args.onChange).toHaveBeenLastCalledWith(ids(2))
+    await expect(canvas.getByRole('checkbox', { name: 'Add Image 4 to the report' })).toBeEnabled()
+  },
+}
+export const OfOtherPatientChinese: Story = { ...OfOtherPatient, globals: { language: 'zh' } }
 export const NoneChosen: Story = { args: { imageIds: [] } }
 export const NoneChosenReadOnly: Story = { args: { imageIds: [], isReadOnly: true } }
 export const WalkedThroughByKeys: Story = {

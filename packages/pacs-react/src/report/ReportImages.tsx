@@ -3,6 +3,7 @@ import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { type ReactNode, useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
+import { useImageRefusal } from '../image/dicom/useImageRefusal'
 import { ImagePreview } from '../image/preview/ImagePreview'
 import type { StripItem } from '../image/StripItem'
 import { useStudyRefusals } from '../image/useStudyRefusals'
@@ -36,6 +37,8 @@ export interface ReportImagesProps extends ControlProps {
   study?: Study | undefined
   /** Images that the template has room for. @defaultValue as many as a report may show */
   limit?: number | undefined
+  /** What must be decided on: shown above the images. */
+  notice?: ReactNode
 }
 
 /** An image that is shown large. */
@@ -86,6 +89,7 @@ export function ReportImages({
   limit = maxReportImages,
   views,
   study,
+  notice,
   className,
   ...rest
 }: ReportImagesProps) {
@@ -98,6 +102,7 @@ export function ReportImages({
   }
   const mayComment = usePermission(imageApi.comment) && study !== undefined
   const { change } = useStudyRefusals(study)
+  const refusalOf = useImageRefusal()
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
   const focused = items.filter(({ key }) => key === focusedKey)
   const stills = items.filter((item) => item.imageId !== null && !item.isClip)
@@ -110,7 +115,8 @@ export function ReportImages({
   })
   const others = stills.filter((item) => item.imageId !== null && !imageIds.includes(item.imageId))
   const most = Math.min(limit, maxReportImages)
-  const isFull = imageIds.length >= most
+  const full = imageIds.length >= most ? t('report.imagesFull', { max: most }) : undefined
+  const whyNotChoose = (item: StripItem) => refusalOf(item) ?? full
   const set = (next: readonly ImageId[]) => onChange([...next])
 
   /** Moves an image to a place of the report; one that was not in it yet is taken in. */
@@ -118,7 +124,7 @@ export function ReportImages({
     const item = stills.find(({ imageId }) => imageId === dragged)
     if (item === undefined || item.imageId === null) return
     const { imageId } = item
-    if (!imageIds.includes(imageId) && isFull) return
+    if (!imageIds.includes(imageId) && whyNotChoose(item) !== undefined) return
     set(moveReportImage(imageIds.includes(imageId) ? imageIds : [...imageIds, imageId], imageId, index))
   }
 
@@ -126,6 +132,7 @@ export function ReportImages({
     const { imageId } = item
     if (imageId === null) return null
     const canChange = !isReadOnly && !item.isClip
+    const refusal = place === null ? whyNotChoose(item) : undefined
     return (
       <ReportImageCard
         key={item.key}
@@ -135,15 +142,13 @@ export function ReportImages({
         onOpen={() => show({ key: item.key })}
         onStale={onStale}
         views={views}
-        captionRefusal={mayComment ? change : null}
+        captionRefusal={mayComment ? (change ?? refusalOf(item)) : null}
         onFocusChange={(isFocused) => setFocusedKey((key) => (isFocused ? item.key : key === item.key ? null : key))}
         onToggle={canChange ? () => set(toggleReportImage(imageIds, imageId)) : undefined}
-        refusal={isFull && place === null ? t('report.imagesFull', { max: most }) : undefined}
+        refusal={refusal}
         onMove={canChange ? (to) => set(moveReportImage(imageIds, imageId, to - 1)) : undefined}
         onDragStart={
-          canChange && (place !== null || !isFull)
-            ? (event) => event.dataTransfer.setData(dragType, imageId)
-            : undefined
+          canChange && refusal === undefined ? (event) => event.dataTransfer.setData(dragType, imageId) : undefined
         }
         onDropOn={
           canChange && place !== null
@@ -159,6 +164,7 @@ export function ReportImages({
 
   return (
     <aside {...rest} className={classes('pacs-report-images', className)} aria-label={t('report.images')}>
+      {notice}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the checkbox of an image does the same */}
       <div
         className="pacs-report-images-drop"

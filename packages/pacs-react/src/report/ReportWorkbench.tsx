@@ -25,7 +25,10 @@ import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
 import { Dialog } from '../control/overlay/Dialog'
 import { ToastRegion } from '../control/toast/ToastRegion'
 import { PatientLine } from '../identity/PatientLine'
+import { DecidePatients } from '../image/dicom/DecidePatients'
+import { useImageRefusal } from '../image/dicom/useImageRefusal'
 import type { StripItem } from '../image/StripItem'
+import { useImageActions } from '../image/strip/useImageActions'
 import { useStudyStrip } from '../image/strip/useStrip'
 import { useImageViews } from '../image/view/useImageViews'
 import { PdfPreview } from '../paper/PdfPreview'
@@ -243,22 +246,32 @@ function useShownImage(items: readonly StripItem[]) {
   return { shown, setShown, openValue }
 }
 
-/** The images of the study, and the views that they are tagged with. */
+/** The images of the study, the views that they are tagged with, and what must be decided on. */
 function useReportImages(studyId: StudyId, study: Study | undefined) {
   const images = useStudyStrip(studyId)
   const views = useImageViews({ studyId, study, items: images.items })
+  const actions = useImageActions()
+  const notice = <DecidePatients items={images.items} study={study} actions={actions} />
   // Before the images are listed, every view would be missing.
-  return { images, views: images.isLoading ? undefined : views }
+  return { images, views: images.isLoading ? undefined : views, notice }
 }
 
 /** What may not be done with the report now; null until its study is known. */
-function useRefusals(study: Study | undefined, content: ReportContent): ReportRefusals | null {
+function useRefusals(
+  study: Study | undefined,
+  content: ReportContent,
+  items: readonly StripItem[],
+): ReportRefusals | null {
   const { t } = useText(reportText)
   const say = useRefusalText()
   const actor = useActor()
-  const { isReportAuditOn } = useWorkRules()
+  const { isReportAuditOn: isAuditOn } = useWorkRules()
+  const refusalOf = useImageRefusal()
   if (study === undefined || actor === null) return null
-  return reportRefusals(t, say, study, actor, content, isReportAuditOn)
+  const otherPatient = refusalOf(
+    ...items.filter(({ imageId }) => imageId !== null && content.imageIds.includes(imageId)),
+  )
+  return reportRefusals(t, say, study, actor, content, { isAuditOn, otherPatient })
 }
 
 /** The texts as they are written, at each key. */
@@ -272,7 +285,7 @@ function WrittenReport(props: WrittenReportProps) {
   const { draft, state, content, acts, study, templates, pdfWorkerUrl, storage, isLeftUnknown } = props
   const { language } = useText(reportText)
   const [asking, setAsking] = useState<ReportQuestion | null>(null)
-  const { images, views } = useReportImages(draft.studyId, study)
+  const { images, ...beside } = useReportImages(draft.studyId, study)
   const insertion = useRef<ReportInsertion>(null)
   const { shown, setShown, openValue } = useShownImage(images.items)
   const template = templates.find(({ id }) => id === content.templateId)
@@ -282,7 +295,7 @@ function WrittenReport(props: WrittenReportProps) {
     flushSync(() => setShown(null))
     insertion.current?.insertValue(text, measureSourceOf(atom))
   }
-  const refusals = useRefusals(study, content)
+  const refusals = useRefusals(study, content, images.items)
   const isReadOnly = refusals === null || refusals.isFinished || refusals.edit !== undefined || acts.isActing
   const end = (act: 'finish' | 'print') => void (act === 'finish' ? acts.finish() : acts.print())
   const askAndEnd = (act: 'finish' | 'print') => {
@@ -298,7 +311,7 @@ function WrittenReport(props: WrittenReportProps) {
           onChange={(imageIds) => draft.change({ imageIds })}
           isReadOnly={isReadOnly}
           onStale={images.refreshAddresses}
-          views={views}
+          {...beside}
           study={study}
           limit={template?.imageLimit ?? undefined}
           shown={shown}

@@ -161,6 +161,17 @@ describe('a report under the pen', () => {
     expect(state()).toMatchObject({ status: 'saved', leftOut: 1 })
   })
 
+  it('saves every word when an image names another patient since the identity was corrected, without the image', async () => {
+    const { server, draft, state } = await openDraft()
+    const { imageId } = storySource
+    const received = { imageIds: [imageId], images: '1' }
+    server.refuse(new PacsError('IMAGE_OF_OTHER_PATIENT', { received }), true)
+    draft.change({ findings: 'Cyst 42.0 mm.', values: [{ ...linkedValue, end: 12 }], imageIds: [imageId] })
+    expect(await draft.save()).toBe(true)
+    expect(server.current()).toMatchObject({ findings: 'Cyst 42.0 mm.', values: [], imageIds: [] })
+    expect(state()).toMatchObject({ status: 'saved', leftOut: 1 })
+  })
+
   it('saves every word when its template was deleted meanwhile, without the template', async () => {
     const { server, draft, state } = await openDraft()
     const fields = [{ path: 'templateId', message: 'no such template', ids: ['template-1'] }]

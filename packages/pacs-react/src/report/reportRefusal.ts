@@ -32,12 +32,20 @@ export interface ReportRefusals {
   isOthersPrint: boolean
 }
 
+/** What else decides whether a report is finished and printed. */
+export interface RefusalFacts {
+  /** Whether the hospital asks for a second doctor before a print. @defaultValue false */
+  isAuditOn?: boolean
+  /** Why an image of the report may not be used; undefined when all may. */
+  otherPatient?: string | undefined
+}
+
 /**
  * Asks the rules of the core what a user may do with the report of a study.
  *
  * @param say - words what a rule refused.
  * @param content - what is written.
- * @param isAuditOn - whether the hospital asks for a second doctor before a print. @defaultValue false
+ * @param facts - what else decides.
  */
 export function reportRefusals(
   t: Words,
@@ -45,7 +53,7 @@ export function reportRefusals(
   study: Study,
   actor: Actor,
   content: ReportContent,
-  isAuditOn = false,
+  { isAuditOn = false, otherPatient }: RefusalFacts = {},
 ): ReportRefusals {
   const facts = studyFactsOf(study)
   const { printTime, auditedByName } = study
@@ -61,9 +69,12 @@ export function reportRefusals(
   return {
     isFinished,
     edit,
-    finish: edit ?? empty,
+    finish: edit ?? empty ?? otherPatient,
     restore: isFinished ? t('report.history.reopenFirst') : edit,
-    print: words(whyNotPrint(facts, actor) ?? whyNotPrintUnaudited(isAuditOn, audit), 'report.noPrintRight') ?? empty,
+    print:
+      words(whyNotPrint(facts, actor) ?? whyNotPrintUnaudited(isAuditOn, audit), 'report.noPrintRight') ??
+      empty ??
+      otherPatient,
     isOthersPrint: editing === 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
   }
 }

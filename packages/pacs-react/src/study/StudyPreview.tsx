@@ -8,6 +8,7 @@ import { Skeleton } from '../control/feedback/Skeleton'
 import { StudyMark } from '../control/feedback/StudyMark'
 import { SidePanel } from '../control/panel/SidePanel'
 import { useAddressRefresh } from '../image/address/useAddressRefresh'
+import { OtherPatientMark } from '../image/dicom/OtherPatientMark'
 import { ImagePreview } from '../image/preview/ImagePreview'
 import { itemOfRow } from '../image/StripItem'
 import { MoveImages } from '../image/strip/MoveImages'
@@ -127,6 +128,7 @@ function PreviewImage({ image, onStale, onOpen }: PreviewImageProps) {
         ) : (
           <img src={src} alt={name} loading="lazy" onError={onError} onLoad={onLoad} />
         )}
+        <OtherPatientMark image={image} isIconOnly className="pacs-other-patient-corner" />
       </button>
     </li>
   )

@@ -1,4 +1,4 @@
-import { type ImageId, imageApi, limits, type Study, type StudyImage } from '@opensono/pacs-core'
+import { type ImageId, imageApi, limits, type Study, type StudyImage, whyNotUseImage } from '@opensono/pacs-core'
 import {
   Button,
   Dialog,
@@ -10,6 +10,7 @@ import {
   PatientLine,
   Skeleton,
   useCall,
+  useImageRefusal,
   useText,
   type ViewerWindowProps,
 } from '@opensono/pacs-react'
@@ -33,12 +34,14 @@ const none: readonly StudyImage[] = []
 /** Chooses stills and clips of a study, each of which can be drawn on before it is sent. */
 export function ChooseImages({ study, chosenIds, onChoose, onClose }: ChooseImagesProps) {
   const { t } = useText(expertBaseText)
+  const refusalOf = useImageRefusal()
   const { studyId } = study
   const { data: images = none, isPending, error, refetch } = useCall(imageApi.list, { studyId })
   const [chosen, setChosen] = useState<readonly ImageId[]>(chosenIds)
   const [shownKey, setShownKey] = useState<string | null>(null)
-  // In the order of the study; an image that was deleted meanwhile is chosen no more.
-  const kept = images.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
+  // In the order of the study; an image that was deleted meanwhile, or may not be used any more, is not chosen.
+  const usable = images.filter((image) => whyNotUseImage(image) === null)
+  const kept = usable.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
   const toggle = (id: ImageId) =>
     setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
   const isTooMany = kept.length > limits.consultation.images
@@ -52,8 +55,8 @@ export function ChooseImages({ study, chosenIds, onChoose, onClose }: ChooseImag
         <>
           <Button
             variant="quiet"
-            isDisabled={images.length === 0}
-            onPress={() => setChosen(images.map(({ id }) => id))}
+            isDisabled={usable.length === 0}
+            onPress={() => setChosen(usable.map(({ id }) => id))}
           >
             {t('chooseImages.all')}
           </Button>
@@ -94,7 +97,12 @@ export function ChooseImages({ study, chosenIds, onChoose, onClose }: ChooseImag
           <ul className="pacs-consultation-tiles">
             {images.map((image) => (
               <li key={image.id}>
-                <ImageTile image={image} isChosen={chosen.includes(image.id)} onPress={() => toggle(image.id)} />
+                <ImageTile
+                  image={image}
+                  isChosen={kept.includes(image.id)}
+                  refusal={refusalOf(itemOfRow(image))}
+                  onPress={() => toggle(image.id)}
+                />
               </li>
             ))}
           </ul>

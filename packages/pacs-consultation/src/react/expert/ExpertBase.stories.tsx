@@ -61,6 +61,35 @@ export const OnImages: Story = {
   },
 }
 
+export const OnImagesOfOtherPatient: Story = {
+  decorators: [
+    inStory((language) => {
+      const services = withPatient(language)
+      const filePatient = {
+        name: 'LI^SI',
+        patientId: 'P2',
+        birthDate: null,
+        sex: 'M',
+        differences: ['name'],
+        keptByName: null,
+      }
+      services.fake.answer(imageApi.list, () => [storyImage(1), storyImage(2, { filePatient })])
+      return services
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const body = within(canvasElement.ownerDocument.body)
+    await userEvent.click(await body.findByRole('radio', { name: 'Graphic' }))
+    await userEvent.click(body.getByRole('button', { name: 'Choose images' }))
+    const dialog = within(await body.findByRole('dialog', { name: 'Choose images' }))
+    const refused = await dialog.findByRole('button', { name: /^Image 2.*names another patient/ })
+    await userEvent.click(refused)
+    await expect(refused).toHaveAttribute('aria-pressed', 'false')
+    await userEvent.click(dialog.getByRole('button', { name: 'Select all' }))
+    await expect(dialog.getByRole('button', { name: 'Use 1 image' })).toBeEnabled()
+  },
+}
+
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
 export const Touch: Story = { globals: { mode: 'touch' } }
 

@@ -1,5 +1,5 @@
 import type { StudyImage } from '@opensono/pacs-core'
-import { useText } from '@opensono/pacs-react'
+import { OtherPatientMark, useText } from '@opensono/pacs-react'
 import { Check, Image, PenLine, Play } from 'lucide-react'
 import { expertBaseText } from '../expert/expertBaseText'
 
@@ -11,10 +11,12 @@ export interface ImageTileProps {
   onPress: () => void
   /** Shown without the mark of a choice, where it leads to the picture. */
   isPlain?: boolean
+  /** Why it cannot be chosen. */
+  refusal?: string | undefined
 }
 
 /** One still or clip as a small picture with its number, what it is, and whether something is drawn on it. */
-export function ImageTile({ image, isChosen, onPress, isPlain = false }: ImageTileProps) {
+export function ImageTile({ image, isChosen, onPress, isPlain = false, refusal }: ImageTileProps) {
   const { t } = useText(expertBaseText)
   const { instanceNumber: number, type, thumbnailUrl, url, contentType, isMeasured, comment } = image
   const isClip = type === 'MULTI_FRAME'
@@ -24,16 +26,20 @@ export function ImageTile({ image, isChosen, onPress, isPlain = false }: ImageTi
     isClip && t('chooseImages.clip'),
     isMeasured === true && t('chooseImages.measured'),
     comment,
+    refusal,
   ]
   return (
     <button
       type="button"
       className="pacs-consultation-tile"
       aria-pressed={isChosen}
+      aria-disabled={refusal !== undefined || undefined}
+      title={refusal}
       aria-label={label.filter(Boolean).join(t('common.listSeparator'))}
-      onClick={onPress}
+      onClick={refusal === undefined ? onPress : undefined}
     >
       {picture === null ? <Image aria-hidden /> : <img src={picture} alt="" draggable={false} />}
+      <OtherPatientMark image={image} className="pacs-other-patient-corner" />
       <span className="pacs-consultation-tile-number">{number}</span>
       <span className="pacs-consultation-tile-marks">
         {isClip && <Play aria-hidden />}

@@ -1,18 +1,8 @@
-import type { FilePatient } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { inStory, storyItem, storyStudy } from '../storyImages'
+import { inStory, storyOtherPatient as other, storyItem, storyStudy } from '../storyImages'
 import { storyStrips } from '../strip/storyStrips'
 import { OtherPatients } from './OtherPatients'
-
-const other: FilePatient = {
-  name: 'LI^SI=李^四',
-  patientId: 'US-77120',
-  birthDate: '1971-04-30',
-  sex: 'M',
-  differences: ['name', 'patientId', 'birthDate', 'sex'],
-  keptByName: null,
-}
 
 const meta = {
   title: 'Image/OtherPatients',

@@ -1,4 +1,4 @@
-import type { ImageId, Study } from '@opensono/pacs-core'
+import { type ImageId, type Study, whyNotUseImage } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
@@ -25,12 +25,9 @@ export interface OtherPatientsProps {
   onDecide: (imageId: ImageId, decision: PatientDecision) => void
 }
 
-/** Images whose file names another patient, and on which nobody has decided yet. */
+/** Images whose file names another patient, and on which no user has decided yet. */
 export function undecidedOf(items: readonly StripItem[]): StripItem[] {
-  return items.filter(
-    ({ filePatient, imageId }) =>
-      imageId !== null && filePatient !== null && filePatient.differences.length > 0 && filePatient.keptByName === null,
-  )
+  return items.filter((item) => item.imageId !== null && whyNotUseImage(item) !== null)
 }
 
 /** Says above a strip that files name another patient, and asks about one after the other, with both identities side by side. */

@@ -2,7 +2,7 @@ import { imageApi, PacsError } from '@opensono/pacs-core'
 import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
-import { inStory, storyItem } from '../storyImages'
+import { inStory, storyItem, storyOtherPatient } from '../storyImages'
 import { storyStrips } from '../strip/storyStrips'
 import { ExportImages } from './ExportImages'
 
@@ -42,6 +42,16 @@ export const WithoutDicom: Story = {
     const canvas = within(canvasElement)
     await expect(await canvas.findByRole('radio', { name: 'DICOM' })).toBeDisabled()
     await canvas.findByText(/^Clips and images that are still being processed cannot be exported as DICOM/)
+  },
+}
+
+export const OfOtherPatient: Story = {
+  args: { items: [storyItem(1), storyItem(2, { filePatient: storyOtherPatient })] },
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    await canvas.findByText(/^1 image is left out: its file names another patient/)
+    await expect(canvas.getByRole('button', { name: 'Export' })).toBeEnabled()
   },
 }
 

@@ -9,6 +9,8 @@ import { Dialog } from '../../control/overlay/Dialog'
 import { type NamedPatient, PatientLine } from '../../identity/PatientLine'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
+import { dicomText } from '../dicom/dicomText'
+import { undecidedOf } from '../dicom/OtherPatients'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
 import type { StripItem } from '../StripItem'
@@ -36,9 +38,11 @@ const forbidden = /[\\/:*?"<>|]/
 
 function OpenExport({ items, patient, namedAfter, onClose, save, fetchObject }: ExportImagesProps) {
   const { t } = useText(imageText)
+  const { t: dicomWords } = useText(dicomText)
   const exporting = useExport({ save, fetchObject })
   const { state } = exporting
-  const stored = items.filter((item) => item.imageId !== null)
+  const undecided = undecidedOf(items)
+  const stored = items.filter((item) => item.imageId !== null && !undecided.includes(item))
   const [as, setAs] = useState<ExportChoice['as']>(stored.length > 1 ? 'zip' : 'files')
   const [fileType, setFileType] = useState<ExportChoice['fileType']>('ORIGINAL')
   const [prefix, setPrefix] = useState(namedAfter === '' ? '' : `${namedAfter}-`)
@@ -71,7 +75,7 @@ function OpenExport({ items, patient, namedAfter, onClose, save, fetchObject }: 
         state.phase === 'choosing' ? (
           <>
             <Button onPress={onClose}>{t('export.cancel')}</Button>
-            <Button variant="primary" isDisabled={isWrong} onPress={() => start(chosen)}>
+            <Button variant="primary" isDisabled={isWrong || stored.length === 0} onPress={() => start(chosen)}>
               {t('export.start')}
             </Button>
           </>
@@ -90,6 +94,9 @@ function OpenExport({ items, patient, namedAfter, onClose, save, fetchObject }: 
       {patient != null && <PatientLine patient={patient} />}
       {state.phase === 'choosing' ? (
         <div className="pacs-export">
+          {undecided.length > 0 && (
+            <Banner tone="danger">{dicomWords('otherPatient.leftOut', { count: undecided.length })}</Banner>
+          )}
           <RadioGroup
             label={t('export.as')}
             options={[

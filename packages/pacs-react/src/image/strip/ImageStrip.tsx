@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { IconButton } from '../../control/button/IconButton'
 import type { ControlProps } from '../../control/ControlProps'
 import { useText } from '../../provider/useText'
-import { OtherPatients } from '../dicom/OtherPatients'
+import { DecidePatients } from '../dicom/DecidePatients'
 import { imageText } from '../imageText'
 import { ViewList } from '../view/ViewList'
 import { AddFiles } from './AddFiles'
@@ -66,20 +66,7 @@ export function ImageStrip(props: ImageStripProps) {
         refusal={mayCollect && strip.items.length > 0 ? refusal : undefined}
         // Before the images are listed, every view would be missing.
         views={!strip.isLoading && <ViewList views={acts.views} tagged={acts.tagged} isOpenAtFirst />}
-        notice={
-          mayCollect && (
-            <OtherPatients
-              items={strip.items}
-              study={study}
-              refusal={refusal}
-              busyIds={actions.busyIds}
-              onDecide={(imageId, decision) => {
-                if (decision !== 'DELETE') void actions.decidePatient(imageId, decision)
-                else if (studyId !== null) void actions.removeFromStudy([imageId], studyId)
-              }}
-            />
-          )
-        }
+        notice={<DecidePatients items={strip.items} study={study} actions={actions} />}
         dropText={moveText(t, study?.patientName).drop}
         dropFilesText={t('strip.dropFilesStudy')}
         canReorder={canReorder}

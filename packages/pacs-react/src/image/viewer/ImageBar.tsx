@@ -3,6 +3,7 @@ import { type CSSProperties, memo, useLayoutEffect, useMemo, useRef, useState } 
 import { ClipIcon } from '../../icon/ClipIcon'
 import { useController } from '../../provider/useController'
 import { useText } from '../../provider/useText'
+import { OtherPatientMark } from '../dicom/OtherPatientMark'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
 import type { StripItem } from '../StripItem'
@@ -137,6 +138,7 @@ const ImageButton = memo(function ImageButton(props: ImageButtonProps) {
       ) : (
         <img src={picture.src} alt="" draggable={false} onError={picture.onError} onLoad={picture.onLoad} />
       )}
+      <OtherPatientMark image={item} isIconOnly className="pacs-viewer-image-mark" />
       <span className="pacs-viewer-image-name pacs-numeric">
         {item.isClip && <ClipIcon />}
         {item.label ?? ''}

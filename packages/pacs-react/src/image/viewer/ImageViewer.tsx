@@ -1,4 +1,4 @@
-import { anyOf, formatDateTime, type StudyRow } from '@opensono/pacs-core'
+import { anyOf, formatDateTime, type StudyRow, whyNotUseImage } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { Columns2, Download, Eye, EyeOff, Grid2x2, Info, Link2, Square, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -16,6 +16,8 @@ import { usePacs } from '../../provider/usePacs'
 import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
+import { OtherPatientMark } from '../dicom/OtherPatientMark'
+import { useImageRefusal } from '../dicom/useImageRefusal'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
 import { RefusedNote } from '../RefusedNote'
@@ -163,7 +165,7 @@ function OpenViewer(given: ImageViewerProps) {
           open={open}
           refusal={refusal}
           roomName={props.study?.roomName}
-          onInsertValue={props.onInsertValue}
+          onInsertValue={open.item !== null && whyNotUseImage(open.item) !== null ? undefined : props.onInsertValue}
           isKept={isKept}
         />
       </aside>
@@ -346,6 +348,7 @@ function ViewerHead(props: ViewerHeadProps) {
   const [isExporting, setExporting] = useState(false)
   const { item, picture } = open
   const readHeader = picture.state.facts?.header ?? null
+  const useRefusal = useImageRefusal()(item)
   const name = item === null ? '' : itemName(imageWords, item)
   const title =
     item === null
@@ -367,6 +370,7 @@ function ViewerHead(props: ViewerHeadProps) {
           </span>
         )}
         {item?.refused && <RefusedNote refused={item.refused} />}
+        {item !== null && <OtherPatientMark image={item} />}
       </div>
       {choice}
       {refusal === null && <EditButtons viewer={viewer} drawings={open.drawings} refusal={null} />}
@@ -415,6 +419,7 @@ function ViewerHead(props: ViewerHeadProps) {
         icon={<Download />}
         label={t('viewer.export')}
         isDisabled={picture.source === null}
+        disabledReason={useRefusal}
         onPress={() => setExporting(true)}
       />
       {onClose !== undefined && (

@@ -46,7 +46,7 @@ export const en = {
     tooLong_one: 'Not inserted: the text would be {{count}} character too long.',
     tooLong_other: 'Not inserted: the text would be {{count}} characters too long.',
     leftOut:
-      'Another user deleted something that this report refers to. Its link was removed; your text stays as it is.',
+      'Another user deleted something that this report refers to, or corrected the patient. The link was removed; your text is unchanged.',
     editorLost: 'The editor could not be loaded. You can read the report, but not change it.',
     countOf: '{{count}} / {{max}}',
     panels: 'Beside the report',

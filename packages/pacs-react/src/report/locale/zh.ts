@@ -43,7 +43,7 @@ export const zh = {
     orderNumber: '第{{number}}幅',
     tooLong_one: '未写入：超出{{count}}个字符。',
     tooLong_other: '未写入：超出{{count}}个字符。',
-    leftOut: '其他用户删除了本报告引用的内容，已取消该关联，您书写的文字保持不变。',
+    leftOut: '其他用户删除了本报告引用的内容，或更正了患者信息，已取消该关联，您书写的文字保持不变。',
     editorLost: '编辑器加载失败，报告目前只能查看。',
     countOf: '{{count}} / {{max}}',
     panels: '报告辅助栏',

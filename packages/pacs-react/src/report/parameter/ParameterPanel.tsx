@@ -6,6 +6,7 @@ import {
   measuredParameter,
   measureSourceOf,
   type TypedParameter,
+  whyNotUseImage,
 } from '@opensono/pacs-core'
 import { Ruler, TextCursorInput } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -162,7 +163,8 @@ function useTaking(
   latest.current = content
 
   async function read(rows: ReportParameters['rows']): Promise<void> {
-    const items = (await pacs.call(imageApi.list, { studyId })).map(itemOfRow)
+    const images = await pacs.call(imageApi.list, { studyId })
+    const items = images.filter((image) => whyNotUseImage(image) === null).map(itemOfRow)
     const atoms = await readMeasurements(pacs, items, async (item) => (await readFileFacts(open, item)).calibration)
     const measured = rows.flatMap((row) => measuredParameter(row, atoms).slice(-1))
     let parameters: readonly TypedParameter[] = latest.current.parameters

@@ -1,4 +1,4 @@
-import { measureSourceOf } from '@opensono/pacs-core'
+import { measureSourceOf, whyNotUseImage } from '@opensono/pacs-core'
 import { formatValue, type ValueAtom } from '@opensono/pacs-core/measure'
 import { Image } from 'lucide-react'
 import { IconButton } from '../../control/button/IconButton'
@@ -17,7 +17,9 @@ export function ValuesPanel({ content, items, isReadOnly, onInsertValue, onOpenV
   const { t: imageWords } = useText(imageText)
   const { t: words, language: reader } = useMarkWords()
   const language = content.language ?? reader
-  const images = useStudyValues(items).images.filter(({ atoms }) => atoms.length > 0)
+  const images = useStudyValues(items).images.filter(
+    ({ atoms, item }) => atoms.length > 0 && whyNotUseImage(item) === null,
+  )
   if (images.length === 0) return <EmptyState title={t('report.values.none')}>{t('report.values.noneHint')}</EmptyState>
   const nameOf = ({ label, kind, quantity }: ValueAtom) =>
     [label ?? words(`measure.kind.${kind}`), words(`measure.quantity.${quantity}`)]

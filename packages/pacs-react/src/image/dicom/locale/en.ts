@@ -18,6 +18,11 @@ export const en = {
   otherPatient: {
     banner_one: '{{count}} image names another patient than this study.',
     banner_other: '{{count}} images name another patient than this study.',
+    mark: 'Other patient',
+    markTitle:
+      'The file names {{name}}, not the patient of this study. It is not used until a user compares and decides.',
+    leftOut_one: '{{count}} image is left out: its file names another patient. Compare and decide first.',
+    leftOut_other: '{{count}} images are left out: their files name another patient. Compare and decide first.',
     compare: 'Compare',
     title: '{{name}}: another patient?',
     ofStudy: 'This study',

@@ -21,6 +21,10 @@ export const zh = {
   otherPatient: {
     banner_one: '{{count}}幅图像的患者信息与该检查不符。',
     banner_other: '{{count}}幅图像的患者信息与该检查不符。',
+    mark: '患者不符',
+    markTitle: '文件中的患者为{{name}}，与该检查不符，核对并处理后才能使用。',
+    leftOut_one: '{{count}}幅图像的患者信息与该检查不符，未包括在内，请先核对。',
+    leftOut_other: '{{count}}幅图像的患者信息与该检查不符，未包括在内，请先核对。',
     compare: '核对',
     title: '{{name}}：患者信息不符',
     ofStudy: '该检查',
