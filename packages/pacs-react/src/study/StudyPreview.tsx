@@ -9,6 +9,7 @@ import { StudyMark } from '../control/feedback/StudyMark'
 import { SidePanel } from '../control/panel/SidePanel'
 import { useAddressRefresh } from '../image/address/useAddressRefresh'
 import { OtherPatientMark } from '../image/dicom/OtherPatientMark'
+import { useImageRefusal } from '../image/dicom/useImageRefusal'
 import { ImagePreview } from '../image/preview/ImagePreview'
 import { itemOfRow } from '../image/StripItem'
 import { MoveImages } from '../image/strip/MoveImages'
@@ -119,10 +120,11 @@ function PreviewImage({ image, onStale, onOpen }: PreviewImageProps) {
   const { t } = useText(studyText)
   const { src, isDamaged, onError, onLoad } = useStablePicture(image.thumbnailUrl, onStale)
   const { instanceNumber: number } = image
+  const refusal = useImageRefusal()(itemOfRow(image))
   const name = t(image.type === 'MULTI_FRAME' ? 'studyPreview.clip' : 'studyPreview.image', { number })
   return (
     <li className="pacs-preview-image">
-      <button type="button" aria-label={name} onClick={onOpen}>
+      <button type="button" aria-label={refusal === undefined ? name : `${name}: ${refusal}`} onClick={onOpen}>
         {src === null || isDamaged ? (
           <Film aria-hidden />
         ) : (

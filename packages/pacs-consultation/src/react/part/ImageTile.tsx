@@ -39,7 +39,7 @@ export function ImageTile({ image, isChosen, onPress, isPlain = false, refusal }
       onClick={refusal === undefined ? onPress : undefined}
     >
       {picture === null ? <Image aria-hidden /> : <img src={picture} alt="" draggable={false} />}
-      <OtherPatientMark image={image} className="pacs-other-patient-corner" />
+      <OtherPatientMark image={image} isIconOnly className="pacs-other-patient-corner" />
       <span className="pacs-consultation-tile-number">{number}</span>
       <span className="pacs-consultation-tile-marks">
         {isClip && <Play aria-hidden />}

@@ -20,10 +20,15 @@ export function OtherPatientMark({ image, isIconOnly = false, className }: Other
   if (filePatient == null || whyNotUseImage(image) === null) return null
   const text = t('otherPatient.mark')
   const title = t('otherPatient.markTitle', { name: readName(filePatient.name) || filePatient.patientId || '–' })
-  return (
-    <span className={classes('pacs-other-patient-sign', className)} title={title}>
+  const shared = { className: classes('pacs-other-patient-sign', className), title }
+  return isIconOnly ? (
+    <span {...shared} role="img" aria-label={text}>
       <UserX aria-hidden />
-      <span className={isIconOnly ? 'pacs-hidden-visually' : 'pacs-truncate'}>{text}</span>
+    </span>
+  ) : (
+    <span {...shared}>
+      <UserX aria-hidden />
+      <span className="pacs-truncate">{text}</span>
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { ClipIcon } from '../../icon/ClipIcon'
 import { useController } from '../../provider/useController'
 import { useText } from '../../provider/useText'
 import { OtherPatientMark } from '../dicom/OtherPatientMark'
+import { useImageRefusal } from '../dicom/useImageRefusal'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
 import type { StripItem } from '../StripItem'
@@ -115,6 +116,7 @@ interface ImageButtonProps {
 const ImageButton = memo(function ImageButton(props: ImageButtonProps) {
   const { item, viewer, place, isCurrent, isNumbered, onStale } = props
   const { t } = useText(imageText)
+  const refusalOf = useImageRefusal()
   const picture = useStablePicture(item.pictureUrl, onStale)
   const name = itemName(t, item)
   return (
@@ -125,7 +127,9 @@ const ImageButton = memo(function ImageButton(props: ImageButtonProps) {
       data-shown={place >= 0 || undefined}
       data-place={isNumbered && place >= 0 ? place + 1 : undefined}
       aria-current={isCurrent || undefined}
-      aria-label={item.isClip ? `${name}, ${t('strip.clip')}` : name}
+      aria-label={[name, item.isClip && t('strip.clip'), refusalOf(item)]
+        .filter(Boolean)
+        .join(t('common.listSeparator'))}
       title={item.comment || name}
       onClick={() => viewer.show(item.key)}
     >
