@@ -104,7 +104,6 @@ export function ReportImages({
   const { change } = useStudyRefusals(study)
   const refusalOf = useImageRefusal()
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
-  const focused = items.filter(({ key }) => key === focusedKey)
   const stills = items.filter((item) => item.imageId !== null && !item.isClip)
   // Clips are not printed; they are looked at and measured beside the text.
   const clips = items.filter((item) => item.imageId !== null && item.isClip)
@@ -194,7 +193,7 @@ export function ReportImages({
       </div>
       <MoreImages title={t('report.studyImages')} items={others} card={(item) => card(item, null)} />
       <MoreImages title={t('report.clips')} items={clips} card={(item) => card(item, null)} />
-      {views !== undefined && <ReportViews views={views} tagged={focused} />}
+      {views !== undefined && <ReportViews views={views} tagged={items.filter(({ key }) => key === focusedKey)} />}
       <ImagePreview
         items={[...chosen.map(({ item }) => item), ...others, ...clips]}
         shownKey={shown?.key ?? null}
