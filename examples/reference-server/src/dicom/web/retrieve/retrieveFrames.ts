@@ -3,7 +3,6 @@ import { bytesOf, explicitLittleEndian, tag } from '@opensono/pacs-core/dicom'
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../../../services'
 import type { DicomFrame, DicomObject } from '../../object/DicomObject'
-import { canTranscode, transcoded, withFrames } from '../../object/transcoded'
 import { addressOf } from '../addressOf'
 import { notAcceptable, type Offer, representationOf } from '../media/chooseRepresentation'
 import { sendVideo } from '../media/sendVideo'
@@ -12,6 +11,7 @@ import { type NewPart, writeMultipart } from '../media/writeMultipart'
 import type { DicomwebRequest } from '../serveDicomweb'
 import { findObject } from './findObjects'
 import type { FrameReads } from './frameReads'
+import { canTranscode, transcoded, withFrames } from './transcoded'
 
 /** Frames of one request. */
 const framesMost = 1_000

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../../../services'
 import type { DicomObject } from '../../object/DicomObject'
-import { canTranscode, transcoded } from '../../object/transcoded'
 import { addressOf } from '../addressOf'
 import { notAcceptable, type Offer, representationOf } from '../media/chooseRepresentation'
 import { warn } from '../media/warning'
 import { type NewPart, writeMultipart } from '../media/writeMultipart'
 import type { DicomwebRequest } from '../serveDicomweb'
 import { type Found, findObject, findObjects } from './findObjects'
+import { canTranscode, transcoded } from './transcoded'
 
 /** DICOM files (PS3.10). */
 export const dicomFileType = 'application/dicom'

@@ -1,8 +1,8 @@
 import { type Language, type PacsError, type Study, StudyId, WaitingImage, waitingImageApi } from '@opensono/pacs-core'
+import { storyPicture } from '../../image/storyImages'
 import { answerStudies } from '../../testing/answerStudies'
 import { numberedStudy } from '../../testing/exampleStudies'
 import { createStoryPacs, type StoryPacs } from '../../testing/PacsStory'
-import { storyPicture } from '../storyImages'
 
 const candidateOf = (study: Study, isPrinted = false) => ({
   studyId: study.studyId,

@@ -9,11 +9,11 @@ import {
   transferSyntaxOf,
   writeDicom,
 } from '@opensono/pacs-core/dicom'
-import type { Services } from '../../services'
-import type { DecodedFrame } from '../read/paint/messages'
-import { isDrawn, samplesOfFrame, storedFrameOf } from '../read/pictureOfFrame'
-import type { DicomFrame, DicomObject, SizedBytes } from './DicomObject'
-import { element } from './element'
+import type { Services } from '../../../services'
+import type { DicomFrame, DicomObject, SizedBytes } from '../../object/DicomObject'
+import { element } from '../../object/element'
+import type { DecodedFrame } from '../../read/paint/messages'
+import { isDrawn, samplesOfFrame, storedFrameOf } from '../../read/pictureOfFrame'
 
 type Reader = Pick<Services, 'dicomReader'>
 

@@ -1,5 +1,5 @@
-import { elementsStart, preambleBytes } from '../dicom/fileStart'
-import { preambleFault } from '../dicom/preambleFault'
+import { elementsStart, preambleBytes } from './fileStart'
+import { preambleFault } from './preambleFault'
 
 /** What a DICOM file is called (RFC 3240). */
 export const dicomContentType = 'application/dicom'

@@ -1,7 +1,7 @@
 import { type Language, PacsError, waitingImageApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { inStory } from '../storyImages'
+import { inStory } from '../../image/storyImages'
 import { type StoryWaitingOptions, storyWaiting, storyWithWaiting } from './storyWaiting'
 import { WaitingFiles } from './WaitingFiles'
 

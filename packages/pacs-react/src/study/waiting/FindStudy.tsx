@@ -7,7 +7,7 @@ import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
-import { rowNames } from '../../study/rowNames'
+import { rowNames } from '../rowNames'
 import { waitingText } from './waitingText'
 
 /** Most studies that are offered: who sees more types more. */
