@@ -298,6 +298,15 @@ export const imageCalls = defineApi('image', {
     errors: [...moveErrors, 'MOVE_UNDO_EXPIRED'],
     emits: (made) => [changesImage(), { type: 'study-changed', studyId: null } as const, changesBuffer(made)],
   }),
+  seen: put('/image/{studyId}/seen', {
+    summary: 'Removes the mark of images that arrived after the report was begun: a user has seen them.',
+    params: { studyId: StudyId },
+    body: { imageIds: z.array(ImageId).check(z.minLength(1), z.maxLength(10_000)) },
+    data: Nothing,
+    permission: measurers,
+    errors: viewErrors,
+    emits: ({ input }) => ({ type: 'image-changed', studyId: input.studyId }),
+  }),
   setView: put('/image/{imageId}/view', {
     summary: 'Tags an image of a study with the view that it shows, or removes the tag.',
     params: { imageId: ImageId },

@@ -66,6 +66,9 @@ export interface ImageMoveData extends DataOf<typeof imageCalls.move> {}
 /** What `image.undoMove` takes. */
 export interface ImageUndoMoveInput extends FieldsOf<typeof imageCalls.undoMove> {}
 
+/** What `image.seen` takes. */
+export interface ImageSeenInput extends FieldsOf<typeof imageCalls.seen> {}
+
 /** What `image.setView` takes. */
 export interface ImageSetViewInput extends FieldsOf<typeof imageCalls.setView> {}
 
@@ -148,6 +151,8 @@ export type ImageApi = {
   readonly move: NamedCall<typeof imageCalls.move, ImageMoveInput, ImageMoveData>
   /** Takes back the last move of images, or their move out of a buffer, for a few seconds. */
   readonly undoMove: NamedCall<typeof imageCalls.undoMove, ImageUndoMoveInput, Nothing>
+  /** Removes the mark of images that arrived after the report was begun: a user has seen them. */
+  readonly seen: NamedCall<typeof imageCalls.seen, ImageSeenInput, Nothing>
   /** Tags an image of a study with the view that it shows, or removes the tag. */
   readonly setView: NamedCall<typeof imageCalls.setView, ImageSetViewInput, Nothing>
   /** Removes the comment on an image. */

@@ -60,6 +60,8 @@ const studyImageSchema = z.object({
   viewCode: z.optional(z.nullable(z.string())),
   /** Whom the file names, of an image that came as DICOM; null for others, left out by servers that do not say so. */
   filePatient: z.optional(z.nullable(FilePatient)),
+  /** When a device sent it although the report was begun, until a user has seen it; null for others, left out by servers that do not say so. */
+  arrivedAt: z.optional(z.nullable(Instant)),
 })
 
 /** The schema of {@link StudyImage} by its name, which declarations repeat in place of its fields. */

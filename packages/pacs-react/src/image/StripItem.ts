@@ -49,6 +49,8 @@ export interface StripItem {
   readonly viewCode: string | null
   /** Whom its DICOM file names; null for anything else. */
   readonly filePatient: FilePatient | null
+  /** When a device sent it although the report was begun, until a user has seen it; null for anything else. */
+  readonly arrivedAt: string | null
   /** Its bytes are not any more what was stored. */
   readonly isDamaged: boolean
   /** Why it is in the buffer although it was taken for a study; null for anything else. */
@@ -85,6 +87,7 @@ export function itemOfUpload(upload: UploadItem): StripItem {
     bodyMarks: [],
     viewCode: upload.viewCode,
     filePatient: null,
+    arrivedAt: null,
     isDamaged: false,
     refused:
       upload.isInBuffer && upload.target.kind === 'study' && upload.refusal !== null
@@ -129,6 +132,7 @@ export function itemOfRow(row: StudyImage | BufferImage): StripItem {
     bodyMarks: row.bodyMarks ?? [],
     viewCode: ('viewCode' in row ? row.viewCode : null) ?? null,
     filePatient: ('filePatient' in row ? row.filePatient : null) ?? null,
+    arrivedAt: ('arrivedAt' in row ? row.arrivedAt : null) ?? null,
     isDamaged: row.isDamaged ?? false,
     refused: refusedOf(row),
     createdAt: row.createdAt,

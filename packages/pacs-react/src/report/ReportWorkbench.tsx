@@ -28,6 +28,7 @@ import { PatientLine } from '../identity/PatientLine'
 import { DecidePatients } from '../image/dicom/DecidePatients'
 import { useImageRefusal } from '../image/dicom/useImageRefusal'
 import type { StripItem } from '../image/StripItem'
+import { ArrivedImages } from '../image/strip/ArrivedImages'
 import { useImageActions } from '../image/strip/useImageActions'
 import { useStudyStrip } from '../image/strip/useStrip'
 import { useImageViews } from '../image/view/useImageViews'
@@ -305,6 +306,7 @@ function WrittenReport(props: WrittenReportProps) {
   return (
     <div className="pacs-report-open">
       <div className="pacs-report-side">
+        <ArrivedImages studyId={draft.studyId} items={images.items} />
         <ReportImages
           items={images.items}
           imageIds={content.imageIds}

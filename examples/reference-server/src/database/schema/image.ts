@@ -59,6 +59,8 @@ export const image = pgTable(
     comment: text().notNull().default(''),
     /** Key of the view of the exam type that it shows. */
     viewCode: text('view_code'),
+    /** When a device sent it although the report was begun, until a user has seen it. */
+    arrivedAt: instant('arrived_at'),
   },
   (table) => [
     primaryKey({ columns: [table.hospitalId, table.id] }),

@@ -52,7 +52,7 @@ export async function studyImageAnswer(
   isUsedInReport: boolean,
   byFile: NamedByFile | null,
 ): Promise<StudyImage> {
-  const { id, instanceNumber, comment, viewCode } = image
+  const { id, instanceNumber, comment, viewCode, arrivedAt } = image
   const facts = await fileAnswer(store, file, true)
   const { sopInstanceUid, filePatient } = byFile ?? { sopInstanceUid: uidOf(id), filePatient: null }
   return StudyImage.parse({
@@ -62,6 +62,7 @@ export async function studyImageAnswer(
     instanceNumber,
     comment,
     viewCode,
+    arrivedAt,
     isUsedInReport,
     missingFrames: byFile?.missingFrames,
     ...facts,

@@ -97,6 +97,14 @@ export interface Placing {
   takenAt?: string
   /** A machine sends what somebody else examined. */
   isByMachine?: boolean
+  /** Users who work on the study did not ask for them: they are marked when its report was begun. */
+  isArrival?: boolean
+}
+
+/** Whether a report of a study was begun: it has text, is finished, or a user works on it. */
+function isReportBegun({ draftedAt, diagnosedAt, printedAt, occupant }: StoredStudy, nowMs: number): boolean {
+  const isOccupied = occupant !== null && Date.parse(occupant.expiresAt) > nowMs
+  return isOccupied || [draftedAt, diagnosedAt, printedAt].some((at) => at !== null)
 }
 
 /** The device that somebody works with: the one that the machine is called after, else the only one of the room. */
@@ -126,10 +134,11 @@ export async function putAllIntoStudy(
   actor: Actor,
   row: StoredStudy,
   images: readonly PlacedImage[],
-  { takenAt = new Date(change.nowMs).toISOString(), isByMachine = false }: Placing = {},
+  { takenAt = new Date(change.nowMs).toISOString(), isByMachine = false, isArrival = false }: Placing = {},
 ): Promise<void> {
   const { tx } = change
   const { hospitalId } = actor
+  const arrivedAt = isArrival && isReportBegun(row, change.nowMs) ? new Date(change.nowMs).toISOString() : null
   await tx.insert(image).values(
     images.map(({ imageId: id, instanceNumber, comment = '', viewCode = null }) => ({
       hospitalId,
@@ -138,6 +147,7 @@ export async function putAllIntoStudy(
       instanceNumber,
       comment,
       viewCode,
+      arrivedAt,
     })),
   )
   const isFirstExaminer = row.examinedById === null && !isByMachine

@@ -6,6 +6,7 @@ import { decidePatient } from './filePatient'
 import { changeBufferImage, commentOn, keepMeasure, orderImages, setView } from './imageEdits'
 import { exportImage, readBase64, readDicomUrl, readMeasure, readThumbnail } from './imageReads'
 import { createJournalKeys } from './journalKey'
+import { markSeen } from './markSeen'
 import { moveImages } from './move/moveImages'
 import { undoMove } from './move/undoMove'
 import { giveOtherKey, takeOtherUpload } from './otherUploads'
@@ -52,6 +53,8 @@ export function imageRoutes(app: FastifyInstance, services: Services): void {
       ),
     removeComment: ({ actor, params }) =>
       database.change(actor, imageApi.removeComment, (change) => commentOn(change, actor, params.imageId, '')),
+    seen: ({ actor, params, body }) =>
+      database.change(actor, imageApi.seen, (change) => markSeen(change, actor, { ...params, ...body })),
     order: ({ actor, body }) => database.change(actor, imageApi.order, (change) => orderImages(change, actor, body)),
     move: ({ actor, body }) => database.change(actor, imageApi.move, (change) => moveImages(change, actor, body)),
     undoMove: ({ actor, body }) =>

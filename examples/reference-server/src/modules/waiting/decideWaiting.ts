@@ -85,7 +85,7 @@ export async function assignWaiting(
   const number = await nextInstanceNumber(tx, actor.hospitalId, row.id, ids.length)
   const images = ids.map((imageId, index) => ({ imageId, instanceNumber: number + index }))
   // The user examined nobody by this.
-  await putAllIntoStudy(change, actor, row, images, { isByMachine: true })
+  await putAllIntoStudy(change, actor, row, images, { isByMachine: true, isArrival: true })
   if (others.length > 0) {
     const keptAt = new Date(nowMs).toISOString()
     const kept = { keptById: actor.userId, keptByName: actor.userName, keptAt }

@@ -1,4 +1,4 @@
-import { newId, type StudyId, studyApi, waitingImageApi } from '@opensono/pacs-core'
+import { newId, reportAddendumApi, type StudyId, waitingImageApi } from '@opensono/pacs-core'
 import { tag, writeDicom } from '@opensono/pacs-core/dicom'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -17,9 +17,10 @@ import {
   startDicomwebServer,
 } from '../../dicom/web/testing/dicomwebFixture'
 import { addDevice, deviceFile, sendFiles } from '../../dicom/web/testing/storeFixture'
-import { actorOf, codeOf, apis as imageApis, setStudy, studyOf } from '../image/testing/imageFixture'
+import { actorOf, codeOf, setStudy, studyOf } from '../image/testing/imageFixture'
+import { addWords, registration, apis as reportApis, type TestWords } from '../report/testing/reportFixture'
 
-const apis = { ...imageApis, study: studyApi, waitingImage: waitingImageApi }
+const apis = { ...reportApis, reportAddendum: reportAddendumApi, waitingImage: waitingImageApi }
 
 let server: TestServer
 let device: Ask
@@ -273,6 +274,27 @@ describe('A study that takes no file now', () => {
     expect((await studyOf(server, id)).imageCount).toBe(1)
   })
 
+  it('marks what a device sends after the report was begun, until a user has seen it', async () => {
+    const { id } = await ofLi()
+    const pacs = await doctor()
+    const send = () => sendFiles(device, [deviceFile({ studyUid: uidOf(id), ...li }).file])
+    const marks = async () => (await pacs.image.list({ studyId: id })).map(({ arrivedAt }) => arrivedAt ?? null)
+    await send()
+    expect(await marks()).toEqual([null])
+    await pacs.study.occupy({ studyId: id })
+    await send()
+    const now = new Date(server.clock.now()).toISOString()
+    expect(await marks()).toEqual([null, now])
+    await setStudy(server, id, { diagnosedAt: now })
+    await send()
+    const images = await pacs.image.list({ studyId: id })
+    const imageIds = images.flatMap((image, index) => (index === 1 ? [image.id] : []))
+    await pacs.image.seen({ studyId: id, imageIds })
+    expect(await marks()).toEqual([null, null, now])
+    const elsewhere = await server.as('doctor', apis, 'second')
+    expect(await codeOf(elsewhere.image.seen({ studyId: id, imageIds }))).toBe('NOT_FOUND')
+  })
+
   it.each([
     ['LOCKED', { lockedUntil: '9999-01-01T00:00:00.000Z', lockedById: userIdOf('first', 'director') }],
     ['PRINTED', { printedAt: '2026-01-05T00:00:00.000Z', examinedById: userIdOf('first', 'director') }],
@@ -307,6 +329,25 @@ describe('A study that takes no file now', () => {
     expect(await waitingRows()).toEqual([])
   })
 })
+
+let words: TestWords | null = null
+
+/** A study of the doctor whose report is printed. */
+async function printedStudy(): Promise<StudyId> {
+  const pacs = await doctor()
+  words ??= await addWords(server)
+  const { studyId } = await pacs.study.register(registration(words, '测试甲'))
+  const text = {
+    templateId: null,
+    findings: '未见异常。',
+    impression: '正常。',
+    result: 'negative' as const,
+    imageIds: [],
+  }
+  await pacs.report.save({ studyId, ...text, version: 0 })
+  await pacs.report.print({ studyId, version: 1, language: 'en' })
+  return studyId
+}
 
 async function waitingOf(...files: ReturnType<typeof deviceFile>[]) {
   await sendFiles(
@@ -408,6 +449,26 @@ describe('The waiting list', () => {
     expect(await sendFiles(device, [sent.file])).toMatchObject({ status: 200, stored: [sent.uid] })
     expect(await waitingRows()).toEqual([])
     expect([(await studyOf(server, wrong.id)).imageCount, (await studyOf(server, right.id)).imageCount]).toEqual([0, 1])
+  })
+
+  it('gives a file to a printed study by one of its doctors, with an addendum to the report', async () => {
+    const studyId = await printedStudy()
+    await sendFiles(device, [deviceFile({ studyUid: uidOf(studyId) }).file])
+    const pacs = await doctor()
+    const [row] = await pacs.waitingImage.list()
+    expect(row).toMatchObject({ reason: 'PRINTED', candidate: { studyId, isPrinted: true } })
+    const assign = { imageIds: row === undefined ? [] : [row.id], studyId }
+    expect(await codeOf((await server.as('sonographer', apis)).waitingImage.assign(assign))).toBe(
+      'ONLY_STUDY_DOCTOR_CAN_UPLOAD',
+    )
+    expect(await codeOf(pacs.waitingImage.assign(assign))).toBe('SCHEMA_VALIDATION_FAILED')
+    expect(await pacs.reportAddendum.list({ studyId })).toEqual([])
+    await pacs.waitingImage.assign({ ...assign, addendum: '补充图像一幅，结论不变。' })
+    expect(await pacs.reportAddendum.list({ studyId })).toMatchObject([
+      { text: '补充图像一幅，结论不变。', byName: 'first doctor', isWhole: true },
+    ])
+    expect((await pacs.image.list({ studyId })).map(({ arrivedAt }) => typeof arrivedAt)).toEqual(['string'])
+    expect(await waitingRows()).toEqual([])
   })
 
   it.each([

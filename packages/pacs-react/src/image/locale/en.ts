@@ -192,4 +192,9 @@ export const en = {
     leftOut_other: '{{count}} images are not exported:',
     retry: 'Retry these images',
   },
+  arrived: {
+    text_one: '{{count}} image arrived after the report was begun: {{names}}.',
+    text_other: '{{count}} images arrived after the report was begun: {{names}}.',
+    seen: 'Mark as seen',
+  },
 }

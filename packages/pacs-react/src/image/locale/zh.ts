@@ -192,4 +192,9 @@ export const zh = {
     leftOut_other: '{{count}}幅图像未导出：',
     retry: '重试这些图像',
   },
+  arrived: {
+    text_one: '开始书写报告后，设备新传来{{count}}幅图像：{{names}}。',
+    text_other: '开始书写报告后，设备新传来{{count}}幅图像：{{names}}。',
+    seen: '已查看',
+  },
 } satisfies SameKeys<typeof en>

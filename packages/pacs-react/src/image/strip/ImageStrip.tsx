@@ -8,6 +8,7 @@ import { DecidePatients } from '../dicom/DecidePatients'
 import { imageText } from '../imageText'
 import { ViewList } from '../view/ViewList'
 import { AddFiles } from './AddFiles'
+import { ArrivedImages } from './ArrivedImages'
 import { moveText } from './moveText'
 import { StripDialogs } from './StripDialogs'
 import { StripFrame } from './StripFrame'
@@ -66,7 +67,12 @@ export function ImageStrip(props: ImageStripProps) {
         refusal={mayCollect && strip.items.length > 0 ? refusal : undefined}
         // Before the images are listed, every view would be missing.
         views={!strip.isLoading && <ViewList views={acts.views} tagged={acts.tagged} isOpenAtFirst />}
-        notice={<DecidePatients items={strip.items} study={study} actions={actions} />}
+        notice={
+          <>
+            <ArrivedImages studyId={studyId} items={strip.items} />
+            <DecidePatients items={strip.items} study={study} actions={actions} />
+          </>
+        }
         dropText={moveText(t, study?.patientName).drop}
         dropFilesText={t('strip.dropFilesStudy')}
         canReorder={canReorder}

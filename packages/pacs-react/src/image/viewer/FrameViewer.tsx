@@ -56,6 +56,7 @@ function itemOfFrame(frame: Pick<FrameViewerProps, 'frameId' | 'url' | 'contentT
     hasBodyMark: false,
     viewCode: null,
     filePatient: null,
+    arrivedAt: null,
     isDamaged: false,
     refused: null,
     createdAt: takenAt,

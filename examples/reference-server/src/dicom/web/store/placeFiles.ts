@@ -136,7 +136,7 @@ async function storeNew(
     const number = await nextInstanceNumber(change.tx, actor.hospitalId, row.id, placed.length)
     const images = placed.map(({ imageId }, index) => ({ imageId, instanceNumber: number + index }))
     // A machine stores what somebody else examined.
-    await putAllIntoStudy(change, actor, row, images, { isByMachine: actor.sessionId === '' })
+    await putAllIntoStudy(change, actor, row, images, { isByMachine: actor.sessionId === '', isArrival: true })
   }
   const waiting = stored.flatMap(({ destination: { waiting: reason, named }, imageId, file }) => {
     const studyId = named?.row.id ?? null
