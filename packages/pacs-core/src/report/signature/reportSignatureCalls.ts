@@ -30,7 +30,7 @@ export interface ReportSignatureRemoveInput extends FieldsOf<typeof reportSignat
 export type ReportSignatureApi = {
   /** Makes a one-time link to a page on which the caller draws their signature for a saved report. The caller's former links end. */
   readonly scan: NamedCall<typeof reportSignatureCalls.scan, ReportSignatureScanInput, ReportSignatureScanData>
-  /** Whose signature a one-time link is for. It shows nothing about the study or the patient. */
+  /** Whose signature a one-time link is for, and which report is signed: the masked name, exam number and impression. */
   readonly page: NamedCall<typeof reportSignatureCalls.page, ReportSignaturePageInput, ReportSignaturePageData>
   /** Keeps the signature that was drawn on the page of a one-time link; the link ends. It cannot be read back. */
   readonly draw: NamedCall<typeof reportSignatureCalls.draw, ReportSignatureDrawInput, null>
