@@ -303,7 +303,6 @@ function usePane(
 
 /** Drawings on a picture that is not stored. */
 function usePassingDrawings(key: string | null): Drawings | null {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture begins with none.
   const drawings = useMemo(() => (key === null ? null : createPassingDrawings()), [key])
   return drawings
 }

@@ -111,6 +111,3 @@ export const waysIn = {
     return { studyId, imageId }
   },
 } as const satisfies Record<string, WayIn>
-
-/** The name of a way in. */
-export type WayInName = keyof typeof waysIn
