@@ -28,6 +28,7 @@ function factsOf(findings: string, impression: string): ReportFacts {
     lastPeriod: null,
     examDate: '2026-01-05',
     missingViews: [],
+    otherPatientImages: [],
   }
 }
 

@@ -1,8 +1,9 @@
-import { ImageId, PacsError, waitingImageApi } from '@opensono/pacs-core'
+import { ImageId, newId, PacsError, waitingImageApi } from '@opensono/pacs-core'
 import { tag } from '@opensono/pacs-core/dicom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hospitalIdOf } from '../../../test/fixture/fixture'
 import { baseApis } from '../../../test/startTestServer'
+import { basicData } from '../../database/schema/study'
 import { uidOf } from '../../dicom/object/uids'
 import { asked } from '../consultation/testing/consultationWorld'
 import { storeReport } from '../report/service'
@@ -150,6 +151,24 @@ describe('When the identity of a patient is corrected', () => {
     })
     await director.report.save({ studyId, ...longer, imageIds: [], version: 2 })
     await director.report.finish({ studyId, version: 3 })
+  })
+
+  test('the review of its draft names the image until a user decides', async () => {
+    const { director, server } = world
+    const { studyId, imageId, rename } = await ownImage()
+    await director.report.save({ studyId, ...text, imageIds: [imageId], version: 0 })
+    await server.services.database.change(actorOf('director'), { id: 'test.settings' }, async ({ tx }) => {
+      const item = { kind: 'report-quality' as const, name: '患者信息一致', fields: { reviewCheck: 'identity' } }
+      await tx.insert(basicData).values({ hospitalId: hospitalIdOf('first'), id: newId(), place: 0, ...item })
+    })
+    const found = async () => (await director.review.start({ studyId, version: 1 })).findings.map(({ rule }) => rule)
+    expect(await found()).not.toContain('image-patient')
+    await rename('李四')
+    const { findings } = await director.review.start({ studyId, version: 1 })
+    expect(findings).toMatchObject([{ rule: 'image-patient', severity: 'error' }])
+    expect(findings[0]?.advice.zh).toContain('图像 1 的文件')
+    await director.image.decidePatient({ imageId, decision: 'KEEP' })
+    expect(await found()).not.toContain('image-patient')
   })
 
   test('a version that showed the image is restored without it', async () => {

@@ -55,6 +55,8 @@ export interface ReportFacts {
   readonly examDate: string
   /** Views that the exam type asks for and that are not on file. Anyone who keeps the required views fills it; empty where nobody does. */
   readonly missingViews: readonly { readonly name: string; readonly englishName: string | null }[]
+  /** Numbers of the report's images whose files name another patient, and on which no user has decided. */
+  readonly otherPatientImages: readonly number[]
 }
 
 /** The texts of a report, in reading order. */

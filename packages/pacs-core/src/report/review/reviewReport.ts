@@ -6,6 +6,7 @@ import {
   normalAgainstFindings,
   positiveWithoutFinding,
 } from './conclusionRules'
+import { imagesOfOthers, wrongOrgans, wrongParts } from './identityRules'
 import { differingValues, implausibleNumbers, implausibleParameters, missingUnits } from './numberRules'
 import { missingParts, missingViews } from './partRules'
 import { differingPeriod } from './periodRules'
@@ -14,7 +15,6 @@ import { reviewedFields } from './ReportFacts'
 import type { Remark, Review } from './Review'
 import { readText } from './readText'
 import { type ReviewRuleId, type ReviewSeverity, reviewRuleIds, reviewRules } from './reviewRules'
-import { wrongOrgans, wrongParts } from './sexRules'
 import { sideOfImpression, sideOfMarks, sideOfPart } from './sideRules'
 import { doubledWords, openPlaceholders } from './typingRules'
 
@@ -37,6 +37,7 @@ export interface RuleFinding {
 const speakers: Readonly<Record<ReviewRuleId, (review: Review) => Remark[]>> = {
   'sex-organ': wrongOrgans,
   'sex-part': wrongParts,
+  'image-patient': imagesOfOthers,
   'period-differs': differingPeriod,
   'part-missing': missingParts,
   'side-impression': sideOfImpression,

@@ -24,6 +24,8 @@ export const reviewRules = {
   'sex-organ': { check: 'identity', severity: 'error' },
   /** A body part of the study that patients of this sex do not have. */
   'sex-part': { check: 'identity', severity: 'error' },
+  /** An image of the report whose file names another patient, and on which no user has decided. */
+  'image-patient': { check: 'identity', severity: 'error' },
   /** A gestational age that does not agree with the last period (ACOG Committee Opinion 700, 2017). */
   'period-differs': { check: 'identity', severity: 'warning' },
   /** A body part of the study of which the report says nothing. */

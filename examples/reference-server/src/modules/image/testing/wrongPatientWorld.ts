@@ -1,4 +1,12 @@
-import { ImageId, type Pacs, type Registration, reportAuditApi, reportSealApi, type StudyId } from '@opensono/pacs-core'
+import {
+  ImageId,
+  type Pacs,
+  type Registration,
+  reportAuditApi,
+  reportSealApi,
+  reviewApi,
+  type StudyId,
+} from '@opensono/pacs-core'
 import { type DicomDataset, tag } from '@opensono/pacs-core/dicom'
 import type { TestServer } from '../../../../test/startTestServer'
 import { type Ask, clientFor, publicUrl } from '../../../dicom/web/testing/dicomwebFixture'
@@ -10,7 +18,7 @@ import {
 import { addWords, registration, type TestWords } from '../../report/testing/reportFixture'
 import { dicom } from './imageFixture'
 
-const apis = { ...consultationApis, reportSeal: reportSealApi, reportAudit: reportAuditApi }
+const apis = { ...consultationApis, reportSeal: reportSealApi, reportAudit: reportAuditApi, review: reviewApi }
 
 /** A hospital in which files of the wrong patient arrive. */
 export interface WrongPatientWorld {

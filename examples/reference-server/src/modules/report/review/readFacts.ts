@@ -30,9 +30,9 @@ const perYear: Readonly<Record<Age['unit'], number>> = {
   minute: 525_960,
 }
 
-type Drawn = Pick<ReportFacts, 'measured' | 'bodyMarks'>
+type Drawn = Pick<ReportFacts, 'measured' | 'bodyMarks' | 'otherPatientImages'>
 
-/** What was measured in the images of a study, and the body marks on those that its report shows. */
+/** What was measured in the images of a study, the body marks on those that its report shows, and which of these may be another patient's. */
 async function readDrawn(tx: Transaction, studyId: string, shownIds: readonly string[]): Promise<Drawn> {
   const rows = await tx
     .select({ id: image.id, measure: imageFile.measure })
@@ -60,7 +60,8 @@ async function readDrawn(tx: Transaction, studyId: string, shownIds: readonly st
       if (bodyMark?.mark === 'breastRight') bodyMarks.push({ organ: 'breast', side: 'right' })
     }
   }
-  return { measured, bodyMarks }
+  const otherPatientImages = shownIds.flatMap((id) => unusable.get(id) ?? []).sort((one, other) => one - other)
+  return { measured, bodyMarks, otherPatientImages }
 }
 
 /** For whom body parts are, by their ids. */

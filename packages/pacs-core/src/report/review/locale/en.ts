@@ -10,6 +10,11 @@ export const en = {
     advice:
       '"{{englishName}}" is registered but does not match the sex of the patient. Check the patient and the exam parts.',
   },
+  'image-patient': {
+    title: 'Image of another patient',
+    advice:
+      'The file of image {{images}} names another patient. Compare the patients and decide, or take it out of the report.',
+  },
   'period-differs': {
     title: 'Gestational age differs from LMP',
     advice:

@@ -5,6 +5,10 @@ import type { en } from './en'
 export const zh = {
   'sex-organ': { title: '性别与器官不符', advice: '该性别的患者没有此器官，请核对患者、登记性别与报告文字。' },
   'sex-part': { title: '性别与检查部位不符', advice: '登记的检查部位“{{name}}”与患者性别不符，请核对患者与检查部位。' },
+  'image-patient': {
+    title: '图像患者信息不符',
+    advice: '图像{{images}}的文件中为其他患者的信息，请核对后确认，或从报告中移除该图像。',
+  },
   'period-differs': {
     title: '孕周与末次月经不符',
     advice: '按末次月经推算为{{byPeriod}}周，请核对末次月经、孕周数字，或考虑重新核定孕周。',

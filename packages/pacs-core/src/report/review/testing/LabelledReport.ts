@@ -24,6 +24,7 @@ const plain: ReportFacts = {
   lastPeriod: null,
   examDate: '2026-01-05',
   missingViews: [],
+  otherPatientImages: [],
 }
 
 const hasHan = (text: string) => /[\u4e00-\u9fff]/.test(text)

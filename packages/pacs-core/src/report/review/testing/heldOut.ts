@@ -205,6 +205,9 @@ export const heldOut: readonly LabelledReport[] = [
   sentence('宫内早孕，约孕 7 周。', [], { sex: 'female', lastPeriod: '2025-11-17' }),
   sentence('两周后复查。', [], { sex: 'female', lastPeriod: '2025-09-01' }),
 
+  // Images.
+  sentence('肝脏未见异常。', ['image-patient'], { otherPatientImages: [1] }),
+
   // Views.
   sentence('肝脏未见异常。', ['view-missing'], {
     missingViews: [{ name: '肝右肋间切面', englishName: 'Right intercostal view' }],

@@ -202,6 +202,9 @@ export const tuned: readonly LabelledReport[] = [
   sentence('Follow-up in 6 weeks.', [], { sex: 'female', lastPeriod: '2025-09-01' }),
   sentence('孕 28 周。', [], { sex: 'female', lastPeriod: null }),
 
+  // Images.
+  sentence('The liver is normal.', ['image-patient'], { otherPatientImages: [2, 5] }),
+
   // Views.
   sentence('The liver is normal.', ['view-missing'], {
     missingViews: [{ name: '门静脉切面', englishName: 'Portal vein' }],

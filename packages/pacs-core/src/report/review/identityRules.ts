@@ -24,3 +24,8 @@ export function wrongParts({ facts: { sex, parts } }: Review): Remark[] {
   const wrong = parts.filter((part) => part.sex !== 'any' && part.sex !== sex)
   return wrong.map(({ name, englishName }) => remark({ name, englishName: englishName ?? name }))
 }
+
+/** Images of the report whose files name another patient. */
+export function imagesOfOthers({ facts: { otherPatientImages } }: Review): Remark[] {
+  return otherPatientImages.length === 0 ? [] : [remark({ images: otherPatientImages.join(', ') })]
+}
