@@ -161,7 +161,7 @@ describe('When the identity of a patient is corrected', () => {
       const item = { kind: 'report-quality' as const, name: '患者信息一致', fields: { reviewCheck: 'identity' } }
       await tx.insert(basicData).values({ hospitalId: hospitalIdOf('first'), id: newId(), place: 0, ...item })
     })
-    const found = async () => (await director.review.start({ studyId, version: 1 })).findings.map(({ rule }) => rule)
+    const found = async () => (await director.review.recheck({ studyId, version: 1 })).findings.map(({ rule }) => rule)
     expect(await found()).not.toContain('image-patient')
     await rename('李四')
     const { findings } = await director.review.start({ studyId, version: 1 })

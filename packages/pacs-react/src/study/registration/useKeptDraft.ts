@@ -141,7 +141,9 @@ export function useKeptDraft({ form, study, workplace, storage }: UseKeptDraftOp
     takeOffered(): void {
       if (offered !== null) exchange(offered)
     },
+    /** Keeps what the form holds under its own id while it is sent; the form begins the next new patient. */
     setAside,
+    /** Takes a kept draft into the form; what the form holds now is kept and offered. */
     exchange,
     /** What was sent is saved. */
     forgetSent: ({ id }: KeptDraft) => void keeper.forget(null, id),

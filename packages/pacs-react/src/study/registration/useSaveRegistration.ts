@@ -128,6 +128,7 @@ export function useSaveRegistration({
     ask,
     /** New patients who were sent while the next one is typed. */
     sent: aside.sent,
+    /** Takes a refused one back into the form; what was typed since is kept and offered. */
     takeBack: aside.takeBack,
     /** Saves what the rules find no fault with, after a question where one is due; with `isNext` the form is then left for the next patient. */
     async save(isNext: boolean): Promise<void> {
