@@ -6,19 +6,13 @@ import { cleanText } from './element'
 const groupLength = 64
 
 /** Dots between the parts of names that were written in Chinese by their sound: 买买提·阿不都拉. */
-const dots = '·•‧・･．∙'
-const dot = new RegExp(`[${dots}]+`, 'gu')
-const hanName = new RegExp(`^\\p{Script=Han}[\\p{Script=Han}${dots}]*$`, 'u')
+const dot = /[·•‧・･．∙]+/gu
+const hanName = /^\p{Script=Han}[\p{Script=Han}·•‧・･．∙]*$/u
 const han = /\p{Script=Han}/u
 /** A Chinese name and its reading, as accounts of staff have them: 李伟 Li Wei, 李伟(Li Wei). */
-const hanAndLatin = new RegExp(
-  `^([\\p{Script=Han}${dots}]+)[\\s(（]*([\\p{Script=Latin}][\\p{Script=Latin}\\s.'’-]*?)[)）]?$`,
-  'u',
-)
-const latinAndHan = new RegExp(
-  `^([\\p{Script=Latin}][\\p{Script=Latin}\\s.'’-]*?)[\\s(（]*([\\p{Script=Han}${dots}]+)[)）]?$`,
-  'u',
-)
+const hanAndLatin = /^([\p{Script=Han}·•‧・･．∙]+)[\s(（]*([\p{Script=Latin}][\p{Script=Latin}\s.'’-]*?)[)）]?$/u
+const latinAndHan =
+  /^(\p{Script=Latin}(?:[\p{Script=Latin}.'’-]|\s+(?=[\p{Script=Latin}.'’-]))*)[\s(（]*([\p{Script=Han}·•‧・･．∙]+)[)）]?$/u
 
 /** Family names of two characters that are borne today. */
 const doubleFamilyNames = new Set(
@@ -37,7 +31,7 @@ const readFamilyNames = new Set(
   ).split(' '),
 )
 const syllables =
-  /^(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxzcsryw])?(?:iang|iong|uang|ang|eng|ong|ian|iao|uai|uan|ing|ai|ei|ao|ou|an|en|er|ia|ie|iu|in|ua|uo|ui|un|ue|ve|a|o|e|i|u|v|ü)['’-]?)+$/
+  /^(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxzcsryw])?(?:iang|iong|uang|ang|eng|ong|ian|iao|uai|uan|ing|ai|ei|ao|ou|an|en|er|ia|ie|iu|in|ua|uo|ui|un|ue|ve|a|o|e|i|u|v|ü)['’-]?){1,4}$/
 
 /** Words of a family name that come before its last one. */
 const particles = new Set(
