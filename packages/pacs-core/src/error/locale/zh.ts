@@ -108,7 +108,7 @@ export const zh = {
     REPORT_REVIEW_NEEDED: '报告当前内容尚未质控，请先质控。',
     SIGNATURE_LINK_ENDED: '该二维码已使用、已过期或已被替换。如电脑上未显示签名，请在电脑上重新生成二维码。',
     PRINT_FAILED: '报告打印失败，内容已保存，请重试。',
-    IMAGE_NOT_PRINTABLE: '报告中的图 {{numbers}} 无法绘制，报告已保存。请移除该图像，或不含该图像继续。',
+    IMAGE_NOT_PRINTABLE: '报告中的图{{numbers}}无法绘制，报告已保存。请移除该图像，或不含该图像继续。',
     CHARACTERS_NOT_PRINTABLE: '以下字符无法打印：{{characters}}。报告已保存。请改写，或以方框 □ 代替打印。',
     PRINT_REVERT_EXPIRED: '打印标记只能在一分钟内取消，报告仍为已打印。',
     NO_TEMPLATE: '该检查类型没有报告模板。',

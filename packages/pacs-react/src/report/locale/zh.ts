@@ -151,7 +151,7 @@ export const zh = {
       title: '有内容无法打印',
       finish: '仍然完成',
       print: '仍然打印',
-      images: '图 {{numbers}} 无法绘制，打印时为空白框。',
+      images: '图{{numbers}}无法绘制，打印时为空白框。',
       characters: '以下字符无法打印：{{characters}}，打印时以方框 □ 代替。',
     },
     conflict: {

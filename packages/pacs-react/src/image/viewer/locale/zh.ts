@@ -186,7 +186,7 @@ export const zh = {
       study: '检查',
       current: '本次检查',
       earlier: '{{date}}，{{number}}',
-      earlierExam: '既往检查 {{date}}',
+      earlierExam: '既往检查{{date}}',
     },
   },
 } satisfies SameKeys<typeof en>
