@@ -61,9 +61,10 @@ describe('A signature by phone', () => {
     await phone.waitForLoadState('networkidle')
     expect(await loadedKb()).toBeGreaterThan(50)
     expect(await loadedKb()).toBeLessThanOrEqual(mostScriptKb)
-    // The doctor's name, and nothing of the patient.
+    // The doctor sees what they sign: exam and impression, and the patient's name with its letters hidden.
     const shown = await phone.locator('body').innerText()
-    for (const part of [name, study.examNumber]) expect(shown).not.toContain(part)
+    for (const part of [study.examNumber, 'Cyst.']) expect(shown).toContain(part)
+    expect(shown).not.toContain(name)
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await phone.getByRole('button', { name: onPhone.zh.send }).waitFor()
     await changeLanguage(phone, 'en')
