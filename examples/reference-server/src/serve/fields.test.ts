@@ -41,6 +41,7 @@ async function send(method: string, path: string, body?: unknown): Promise<{ sta
 
 const required = () => ({
   patientName: 'Only Required',
+  patientSex: 'unknown',
   patientAge: { value: 40, unit: 'year' },
   patientSourceId: words.source,
   examTypeId: words.type,
@@ -53,7 +54,6 @@ test('a study is registered with nothing but its required fields', async () => {
   expect([status, answer.errorData]).toEqual([200, undefined])
   expect(answer.data).toMatchObject({ patientName: 'Only Required', patientSex: 'unknown', telPhone: '', memo: '' })
   const empty = {
-    patientSex: '',
     telPhone: null,
     idCard: '',
     memo: null,
@@ -81,6 +81,14 @@ test('each required field of a registration that is left out is named', async ()
     const { status, answer } = await send('POST', '/api/pacs/study', rest)
     expect([name, status, answer.errorCode]).toEqual([name, 400, 'MISSING_REQUIRED_FIELDS'])
     expect(answer.errorData.fields).toEqual([expect.objectContaining({ path: name })])
+  }
+})
+
+test('a sex that is empty is one that nobody chose', async () => {
+  for (const patientSex of ['', null]) {
+    const { status, answer } = await send('POST', '/api/pacs/study', { ...required(), patientSex })
+    expect([status, answer.errorCode]).toEqual([400, 'MISSING_REQUIRED_FIELDS'])
+    expect(answer.errorData.fields).toEqual([{ path: 'patientSex', message: 'required' }])
   }
 })
 
