@@ -20,6 +20,7 @@ const withoutRow = [
   'consultation.own',
   'consultation.participant',
   'image.dicom-thumbnail',
+  'image.judgeFiles',
   'image.poster',
   'image.quota',
   'image.remove-objects',

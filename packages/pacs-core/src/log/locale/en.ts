@@ -230,6 +230,9 @@ export const en = {
         cacheUpdate: 'Changed an image in the buffer',
         comment: 'Commented on an image',
         decidePatient: 'Decided on an image that names another patient',
+        move: 'Moved images',
+        undoMove: 'Took back a move of images',
+        seen: 'Marked images as seen',
         removeComment: 'Removed a comment',
         setView: 'Tagged a view',
         order: 'Put images in order',
@@ -242,6 +245,13 @@ export const en = {
         journalKey: 'Opened the capture journal',
         genericUploadToken: 'Started uploading a file',
         genericOnUpload: 'Uploaded a file',
+      },
+      waitingImage: {
+        list: 'Viewed waiting files',
+        count: 'Counted waiting files',
+        compare: 'Compared a waiting file with a study',
+        assign: 'Assigned waiting files to a study',
+        discard: 'Discarded waiting files',
       },
       knowledge: {
         list: 'Viewed the knowledge base',
@@ -391,6 +401,7 @@ export const en = {
         call: 'Called a patient',
         miss: 'Marked patient as no-show',
         requeue: 'Returned patient to queue',
+        similar: 'Viewed similar patients of a day',
       },
       studyAct: {
         remove: 'Deleted a study',

@@ -226,6 +226,9 @@ export const zh = {
         cacheUpdate: '修改缓存图像',
         comment: '添加图像备注',
         decidePatient: '处理患者信息不符的图像',
+        move: '移动图像',
+        undoMove: '撤销移动图像',
+        seen: '标记图像为已查看',
         removeComment: '移除图像备注',
         setView: '标记切面',
         order: '调整图像顺序',
@@ -238,6 +241,13 @@ export const zh = {
         journalKey: '打开采集日志',
         genericUploadToken: '开始上传文件',
         genericOnUpload: '上传文件',
+      },
+      waitingImage: {
+        list: '查看待处理图像',
+        count: '统计待处理图像',
+        compare: '对比待处理图像与检查',
+        assign: '将待处理图像分配到检查',
+        discard: '丢弃待处理图像',
       },
       knowledge: {
         list: '查看知识库',
@@ -383,6 +393,7 @@ export const zh = {
         call: '呼叫患者',
         miss: '标记患者过号',
         requeue: '患者重新排队',
+        similar: '查看当日易混淆患者',
       },
       studyAct: {
         remove: '删除检查',
