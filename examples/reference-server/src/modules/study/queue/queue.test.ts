@@ -117,7 +117,7 @@ test('callers at the same time call each patient once', async () => {
 
 test('twins and similar names of one day are found in all rooms, examined or not, and no VIP is named to who may not see them', async () => {
   const at = new Date(server.clock.now()).toISOString()
-  const born = { birthDate: '2019-03-01' }
+  const born = { birthDate: '2019-03-01', patientAge: { value: 6, unit: 'year' } }
   const one = await add('孪生甲', born)
   const other = await add('孪生乙', { ...born, roomId: room2 })
   await setFacts(server, other.studyId, { firstImageAt: at })
