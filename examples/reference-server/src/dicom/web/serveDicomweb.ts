@@ -41,6 +41,8 @@ export interface DicomwebRequest {
 export type DicomwebHandler = (request: DicomwebRequest) => Promise<FastifyReply>
 
 const uidParameters = ['study', 'series', 'instance']
+/** Study UIDs are the server's own; those of series and instances may be of devices, which write a few characters more. */
+const studyUidLongest = 64
 
 function fault(path: string): PacsError {
   return new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path, message: 'invalid' }] } })
@@ -49,7 +51,8 @@ function fault(path: string): PacsError {
 function checkUids(params: Readonly<Record<string, string>>): void {
   for (const name of uidParameters) {
     const uid = params[name]
-    if (uid !== undefined && !isUid(uid)) throw fault(name)
+    if (uid === undefined) continue
+    if (!isUid(uid) || (name === 'study' && uid.length > studyUidLongest)) throw fault(name)
   }
 }
 

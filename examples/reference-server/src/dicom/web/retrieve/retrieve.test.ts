@@ -195,6 +195,12 @@ describe('WADO-RS', () => {
     expect(await refusal(await doctor('/studies/..%2f..%2fetc'))).toEqual([400, 'SCHEMA_VALIDATION_FAILED'])
     expect(await refusal(await doctor(`/studies/${'1'.repeat(65)}`))).toEqual([400, 'SCHEMA_VALIDATION_FAILED'])
     expect((await doctor('/studies/1.2.3')).status).toBe(404)
+    // Devices write a few more characters than the 64 of the standard.
+    const below = (uid: string) => [`${study()}/series/${uid}`, `${series()}/instances/${uid}`]
+    for (const path of below('1'.repeat(128))) expect((await doctor(path)).status).toBe(404)
+    for (const path of below('1'.repeat(129))) {
+      expect(await refusal(await doctor(path))).toEqual([400, 'SCHEMA_VALIDATION_FAILED'])
+    }
   })
 
   it('answers a method that a path does not have with those that it has', async () => {
