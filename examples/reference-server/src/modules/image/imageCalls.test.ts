@@ -2,14 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3'
 import { type ImageId, imageApi, newId, type Pacs, type StudyId } from '@opensono/pacs-core'
+import { loadDicomDictionary, readDicom, tag } from '@opensono/pacs-core/dicom'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { operationLog } from '../../database/schema/foundation'
 import { imageFile } from '../../database/schema/image'
+import { uidOf } from '../../dicom/object/uids'
 import { clientOf } from '../../object-store/conformance/clientOf'
 import { storeImage } from './storeImage'
 import {
@@ -179,15 +182,44 @@ describe('An image of the buffer', () => {
 describe('A DICOM file', () => {
   it('is announced by its own calls, becomes an image, and can be had as it came', async () => {
     const studyId = await addStudy(server)
+    const file = dicom(Buffer.alloc(128), {
+      [tag.PatientName]: { vr: 'PN', Value: [{ Alphabetic: 'Test' }] },
+      [tag.PatientID]: { vr: 'LO', Value: [studyId] },
+      [tag.StudyInstanceUID]: { vr: 'UI', Value: [uidOf(studyId)] },
+    })
     const credentials = await sonographer.image.uploadToken({ studyId, fileExtension: '.dcm' })
-    await put(credentials, dicom())
+    await put(credentials, file)
     const { imageId } = await sonographer.image.uploadDicom({ studyId, dicomUrl: credentials.key })
     expect(await doctor.image.list({ studyId })).toMatchObject([{ id: imageId, contentType: 'application/dicom' }])
     const { dicomUrl } = await doctor.image.dicomUrl({ imageId })
     const answer = await fetch(dicomUrl ?? '')
     expect(answer.headers.get('content-type')).toBe('application/dicom')
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(dicom())
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(file)
     expect((await doctor.image.exportToken({ imageId, fileType: 'DICOM' })).key).toBe(credentials.key)
+  })
+
+  it('that does not name its patient and study can be had with both as registered; what was stored stays', async () => {
+    const studyId = await addStudy(server)
+    const credentials = await sonographer.image.uploadToken({ studyId, fileExtension: '.dcm' })
+    await put(credentials, dicom())
+    const { imageId } = await sonographer.image.uploadDicom({ studyId, dicomUrl: credentials.key })
+    const { dicomUrl } = await doctor.image.dicomUrl({ imageId })
+    const answer = await fetch(dicomUrl ?? '')
+    expect(answer.headers.get('content-type')).toBe('application/dicom')
+    const given = Buffer.from(await answer.arrayBuffer())
+    const reading = readDicom(given, { isWhole: true, dictionary: await loadDicomDictionary() })
+    if (reading.status !== 'read') throw new Error(reading.status)
+    expect(reading.file.dataset).toMatchObject({
+      [tag.PatientName]: { Value: [{ Alphabetic: 'Test' }] },
+      [tag.PatientID]: { Value: [studyId] },
+      [tag.StudyInstanceUID]: { Value: [uidOf(studyId)] },
+      [tag.SOPInstanceUID]: { Value: ['1.2.3.4'] },
+    })
+    const { key } = await doctor.image.exportToken({ imageId, fileType: 'DICOM' })
+    expect(key).not.toBe(credentials.key)
+    const stored = async (objectKey: string) => buffer(await server.services.objectStore.read(objectKey))
+    expect(await stored(key)).toEqual(given)
+    expect(await stored(credentials.key)).toEqual(dicom())
   })
 
   it('of the buffer is announced likewise', async () => {

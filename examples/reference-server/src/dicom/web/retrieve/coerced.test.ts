@@ -220,8 +220,12 @@ describe('A DICOM file that is given out', () => {
 
   it('is in UTF-8 where something is written into it, and its other texts stay right', async () => {
     const studyId = await studyOfLi('A5')
-    // A file in Latin-1, whose institution is Hôpital.
-    const file = fileWith({ ...agreeing(studyId, 'A5'), [tag.InstitutionName]: text('LO', 'Hxpital') })
+    // A file in Latin-1, whose institution is Hôpital and which cannot write the name in Chinese.
+    const file = fileWith({
+      ...agreeing(studyId, 'A5'),
+      [tag.PatientName]: { vr: 'PN', Value: [{ Alphabetic: 'Li^Zhiqiang' }] },
+      [tag.InstitutionName]: text('LO', 'Hxpital'),
+    })
     const latin = Buffer.from(file)
     latin[latin.indexOf('Hxpital') + 1] = 0xf4
     latin.write('ISO_IR 100', latin.indexOf('ISO_IR 192'), 'latin1')
