@@ -15,17 +15,19 @@ import {
   ruleApi,
   type StudyId,
   urgentApi,
+  waitingImageApi,
 } from '@opensono/pacs-core'
 import { tag } from '@opensono/pacs-core/dicom'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hospitalIdOf, userIdOf } from '../../../../test/fixture/fixture'
 import { isThorough } from '../../../../test/howOften'
+import { bufferImage, waitingImage } from '../../../database/schema/image'
 import { basicData } from '../../../database/schema/study'
 import { writeSheet } from '../../../sheet/writeSheet'
 import { storeImage } from '../../image/storeImage'
-import { actorOf, dicom, jpeg, put, setStudy } from '../../image/testing/imageFixture'
+import { actorOf, dicom, jpeg, put, roomId, setStudy } from '../../image/testing/imageFixture'
 import { registration } from '../../report/testing/reportFixture'
 import { type ActWorld, apis as actApis, addBuffered, startActWorld, text } from '../testing/actFixture'
 
@@ -37,6 +39,7 @@ const apis = {
   signature: reportSignatureApi,
   sheet: reportSheetApi,
   urgent: urgentApi,
+  waiting: waitingImageApi,
   rule: ruleApi,
 }
 
@@ -124,12 +127,37 @@ async function uploaded(studyId: StudyId, fileExtension: '.jpg' | '.dcm', file: 
 const dicomOf = (name: string) =>
   dicom(Buffer.alloc(128), { [tag.PatientName]: { vr: 'PN', Value: [{ Alphabetic: name }] } })
 
+/** A file that waits for a decision, as one that a device sent and no study took. */
+async function addWaiting(): Promise<ImageId> {
+  const id = newId()
+  const sopInstanceUid = `2.25.${BigInt(`0x${id.replaceAll('-', '')}`)}`
+  const file = dicom(Buffer.alloc(128), { [tag.SOPInstanceUID]: { vr: 'UI', Value: [sopInstanceUid] } })
+  const credentials = await doctor.image.cacheUploadToken({ fileExtension: '.dcm' })
+  await put(credentials, file, world.server.clock.now())
+  const notice = { roomId: roomId(), imageName: id.slice(-8), cacheDicomUrl: credentials.key }
+  const { imageId } = await doctor.image.cacheUploadDicom(notice)
+  const actor = actorOf('director')
+  await world.server.services.database.change(actor, { id: 'test.waiting' }, async ({ tx, nowMs }) => {
+    await tx.delete(bufferImage).where(eq(bufferImage.id, imageId))
+    const { hospitalId } = actor
+    const sender = { senderId: newId(), senderName: 'ultrasound', arrivedAt: new Date(nowMs).toISOString() }
+    await tx
+      .insert(waitingImage)
+      .values({ hospitalId, id: imageId, reason: 'NO_STUDY', accessionNumber: '', ...sender })
+  })
+  return imageId
+}
+
+async function move(imageId: ImageId, sourceStudyId: StudyId, targetStudyId: StudyId): Promise<void> {
+  await doctor.image.move({ imageIds: [imageId], sourceStudyId, targetStudyId, reason: '当时的患者不对' })
+}
+
 /** A sheet with a report for a study, uploaded. */
 async function sheetFor(studyId: StudyId): Promise<string> {
-  const { examNumber } = await doctor.study.get({ studyId })
-  const heads = ['Exam number', '检查所见'].map((name) => ({ name, width: 10 }))
+  const { examNumber, patientName } = await doctor.study.get({ studyId })
+  const heads = ['Exam number', 'patientName', '检查所见'].map((name) => ({ name, width: 10 }))
   const credentials = await doctor.image.genericUploadToken({ filename: 'reports.xlsx', purpose: 'import' })
-  await put(credentials, await writeSheet(heads, [[examNumber, '所见']]), world.server.clock.now())
+  await put(credentials, await writeSheet(heads, [[examNumber, patientName, '所见']]), world.server.clock.now())
   await doctor.image.genericOnUpload({ purpose: 'import', fileUrl: credentials.key })
   return credentials.key
 }
@@ -193,6 +221,28 @@ const writes: Record<string, Prepare> = {
     const dicomUrl = await uploaded(studyId, '.dcm', dicomOf('SOMEBODY^ELSE'))
     const { imageId } = await doctor.image.uploadDicom({ studyId, dicomUrl })
     return { studyId, call: () => doctor.image.decidePatient({ imageId, decision: 'BUFFER' }) }
+  },
+  'image.move (out of it)': onImage(async (imageId, studyId) => move(imageId, studyId, await world.newStudy())),
+  'image.move (into it)': async () => {
+    const [studyId, sourceId] = [await world.drafted(), await world.newStudy()]
+    const imageId = await stillOf(sourceId)
+    return { studyId, call: () => move(imageId, sourceId, studyId) }
+  },
+  'image.undoMove (out of it)': async () => {
+    const [studyId, sourceId] = [await world.drafted(), await world.newStudy()]
+    const imageId = await stillOf(sourceId)
+    await move(imageId, sourceId, studyId)
+    return { studyId, call: () => doctor.image.undoMove({ imageIds: [imageId] }) }
+  },
+  'image.undoMove (into it)': async () => {
+    const studyId = await world.drafted()
+    const imageId = await stillOf(studyId)
+    await move(imageId, studyId, await world.newStudy())
+    return { studyId, call: () => doctor.image.undoMove({ imageIds: [imageId] }) }
+  },
+  'waitingImage.assign': async () => {
+    const [studyId, imageId] = [await world.drafted(), await addWaiting()]
+    return { studyId, call: () => doctor.waiting.assign({ imageIds: [imageId], studyId, reason: '设备上的姓名未改' }) }
   },
   'study.edit': onDraft(async (studyId) => {
     const { version, patientName, telPhone } = await doctor.study.get({ studyId })
@@ -282,6 +332,8 @@ const open: Record<string, string> = {
   'image.cacheUploadDicom': 'goes to the buffer of a room',
   'image.cacheUpdate': 'of the buffer of a room',
   'image.cacheRemove': 'of the buffer of a room',
+  'image.seen': 'says what users have seen, who may view a locked study, and changes no image',
+  'waitingImage.discard': 'of files that are in no study',
   'image.genericOnUpload': 'a file of the settings, of no study',
   'review.saveModel': 'a setting',
   'report.preview': 'reads',
