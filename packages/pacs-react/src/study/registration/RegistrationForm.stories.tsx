@@ -77,6 +77,7 @@ export const Duplicate: Story = {
     const form = await within(canvasElement).findByRole('form')
     const name = form.querySelector<HTMLInputElement>('[name=patientName]')
     if (name !== null) await userEvent.type(name, '王芳{Enter}{Enter}{Enter}41')
+    await userEvent.click(within(form).getByRole('radio', { name: /^(Female|女)$/ }))
     await userEvent.keyboard('{F9}')
     await waitFor(() => expect(page.getByText(/P000007/, { selector: '.pacs-button-words' })).toBeVisible())
   },
