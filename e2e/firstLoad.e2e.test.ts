@@ -9,7 +9,7 @@ import { words } from './walk/words'
 /** What the login may load before it can be used. */
 const mostScriptKb = 190
 /** What is loaded until the records can be used, with all that goes on behind every page, and the list of what pages need. */
-const mostRecordsKb = 457
+const mostRecordsKb = 470
 /** What is loaded until a report can be written. */
 const mostReportKb = mostRecordsKb + 300
 

@@ -17,6 +17,11 @@ export function connect(productUrl: string, token: string) {
   return createPacs({ baseUrl: productUrl, apis, token: () => token })
 }
 
+/** The age to which the birth date in an ID card gives no contradiction. */
+function ageByCard(idCard: string | undefined): number | null {
+  return idCard === undefined ? null : new Date().getFullYear() - Number(idCard.slice(6, 10))
+}
+
 /**
  * Registers a study by the calls alone.
  *
@@ -49,7 +54,7 @@ export async function registerStudy(
     ...emptyRegistration,
     patientName,
     patientSex: 'female',
-    patientAge: { value: 42, unit: 'year' },
+    patientAge: { value: ageByCard(known.idCard) ?? 42, unit: 'year' },
     patientSourceId,
     examTypeId,
     bodyPartIds: [bodyPartId],

@@ -6,6 +6,8 @@ import type { CaptureDevice, MissingCard } from './DeviceList'
 interface CardName {
   readonly label: string
   readonly number: number
+  /** Whether another card of that name was seen on this computer. */
+  readonly isShared: boolean
 }
 
 /** The capture card of this computer: the one that a user chose, or the first that was opened. */
@@ -24,12 +26,14 @@ function readName(storage: KeyValueStorage): CardName {
   try {
     const stored: unknown = JSON.parse(storage.getItem(captureStorageKeys.captureCardName) ?? 'null')
     if (typeof stored === 'object' && stored !== null && 'label' in stored && 'number' in stored) {
-      return { label: String(stored.label), number: Number(stored.number) || 1 }
+      // Of a card that an earlier release stored it is not known whether it is the only one of its name.
+      const isShared = !('isShared' in stored) || stored.isShared !== false
+      return { label: String(stored.label), number: Number(stored.number) || 1, isShared }
     }
   } catch {
     // What another program wrote there is no name.
   }
-  return { label: '', number: 1 }
+  return { label: '', number: 1, isShared: true }
 }
 
 /**
@@ -40,6 +44,8 @@ function readName(storage: KeyValueStorage): CardName {
 export function createCardChoice(storage: KeyValueStorage): CardChoice {
   let chosenId = storage.getItem(captureStorageKeys.captureCard)
   const names = new Map<string, CardName>()
+  /** Whether the card in use was connected, or was chosen, since this page began: then its id does not change any more. */
+  let isKnownHere = false
   if (chosenId !== null) names.set(chosenId, readName(storage))
 
   function storeName(): void {
@@ -53,8 +59,26 @@ export function createCardChoice(storage: KeyValueStorage): CardChoice {
     const used = new Set([...names.values()].flatMap((each) => (each.label === label ? [each.number] : [])))
     let number = 1
     while (used.has(number)) number += 1
-    names.set(id, { label, number })
+    names.set(id, { label, number, isShared: used.size > 0 })
+    if (used.size > 0) markShared(label)
     if (id === chosenId) storeName()
+  }
+
+  function markShared(label: string): void {
+    for (const [id, name] of names) if (name.label === label) names.set(id, { ...name, isShared: true })
+    if (chosenId !== null && names.get(chosenId)?.label === label) storeName()
+  }
+
+  /** Browsers may give a card another id on the next page. The only card of its name that this computer ever had stays the card. */
+  function followId(cards: readonly CaptureDevice[]): void {
+    isKnownHere ||= cards.some(({ id }) => id === chosenId)
+    const name = chosenId === null ? undefined : names.get(chosenId)
+    if (isKnownHere || chosenId === null || name === undefined || name.isShared) return
+    const [same, ...others] = cards.filter(({ id, label }) => id !== '' && label !== '' && label === name.label)
+    if (same === undefined || others.length > 0) return
+    names.delete(chosenId)
+    names.set(same.id, name)
+    choose(same.id)
   }
 
   function named(device: CaptureDevice): CaptureDevice {
@@ -65,16 +89,21 @@ export function createCardChoice(storage: KeyValueStorage): CardChoice {
     return Object.freeze({ ...device, label, ...(isShared && label !== '' ? { number: name.number } : {}) })
   }
 
+  function choose(id: string | null): void {
+    chosenId = id
+    isKnownHere = id !== null
+    if (id === null) storage.removeItem(captureStorageKeys.captureCard)
+    else storage.setItem(captureStorageKeys.captureCard, id)
+    storeName()
+  }
+
   return {
     id: () => chosenId,
-    choose(id) {
-      chosenId = id
-      if (id === null) storage.removeItem(captureStorageKeys.captureCard)
-      else storage.setItem(captureStorageKeys.captureCard, id)
-      storeName()
-    },
+    choose,
     number(devices) {
-      for (const each of devices) if (each.kind === 'card') learn(each)
+      const cards = devices.filter((each) => each.kind === 'card')
+      followId(cards)
+      for (const each of cards) learn(each)
       return Object.freeze(devices.map(named))
     },
     missingFrom(devices) {

@@ -319,6 +319,32 @@ describe('the card in use', () => {
     })
   })
 
+  it.each([
+    {
+      case: 'stays the card on a page to which the browser gives other ids, when this computer never had another of its name',
+      had: ['card-1'],
+      isKept: true,
+    },
+    {
+      case: 'is asked for on such a page when this computer had two of its name',
+      had: ['card-1', 'card-2'],
+      isKept: false,
+    },
+  ])('$case', async ({ had, isKept }) => {
+    const room = startTwins(had)
+    await room.devices.open()
+    const mediaDevices = new FakeMediaDevices(['new-1'])
+    mediaDevices.labels = { 'new-1': 'USB Video' }
+    const later = createDeviceList({ mediaDevices, storage: room.storage })
+    await later.refresh()
+    const { chosenId, missing } = later.getSnapshot()
+    expect({ chosenId, isMissing: missing !== null }).toEqual({
+      chosenId: isKept ? 'new-1' : 'card-1',
+      isMissing: !isKept,
+    })
+    expect(room.storage.getItem('captureCard')).toBe(chosenId)
+  })
+
   it('is not missed while the browser lists cards without ids', async () => {
     const room = startTwins()
     room.devices.chooseDevice('card-2')

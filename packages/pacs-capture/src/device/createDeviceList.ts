@@ -93,8 +93,8 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
 
   /** Derives the device in use. One that was opened or chosen and is unplugged is missed, never silently replaced by another. */
   function settle(): void {
-    const chosenId = choice.id()
     const devices = choice.number(listed ?? simulated)
+    const chosenId = choice.id()
     const chosen = chosenId === null ? (devices[0] ?? null) : (devices.find((each) => each.id === chosenId) ?? null)
     store.update({ devices, chosenId, chosen, missing: listed === null ? null : choice.missingFrom(devices) })
     offer()
