@@ -46,7 +46,7 @@ describe('The picture and its patient', () => {
     return { page, register, imagesOf, called }
   }
 
-  it('after a second call the still is in the second study, and while a clip records nobody is called', async () => {
+  it('after a second call the still is in the second study, and while a clip records no patient is called', async () => {
     const { page, register, imagesOf, called } = await open()
     const [first, second] = [await register('Twin Alpha'), await register('Twin Bravo')]
     await call(page, 'Twin Alpha')

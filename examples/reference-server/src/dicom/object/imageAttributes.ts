@@ -110,7 +110,7 @@ export function imageAttributes(image: ImageOfObject, pixels: PixelFacts, timeZo
     [tag.ContentTime]: element('TM', time),
     [contentDateTime]: element('DT', `${date}${time}${offset}`),
     [tag.PatientOrientation]: element('CS'),
-    // The screen of a machine bears the name of its patient: whoever removes identities looks here.
+    // The screen of a machine bears the name of its patient: tools that remove identities read this.
     [burnedInAnnotation]: element('CS', 'YES'),
     ...(image.comment !== '' && { [imageComments]: textElement('LT', image.comment) }),
     ...pixelAttributes(pixels),

@@ -108,7 +108,7 @@ async function withOverlays(jpeg: Buffer, source: FrameSource, number: number): 
   return { bytes: data, raw: { width: info.width, height: info.height, channels: 4 } }
 }
 
-/** A frame as it is decoded: a JPEG in colour by itself, any other one in the thread. */
+/** A frame as it is decoded: a JPEG in colour without the thread, any other one in it. */
 type FrameToDecode = { colours: Buffer } | { frame: FrameToPaint }
 
 async function frameToDecode(source: FrameSource, number: number, window: ValueWindow | null): Promise<FrameToDecode> {
