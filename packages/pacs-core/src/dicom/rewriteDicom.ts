@@ -23,6 +23,8 @@ export interface RewriteDicomOptions {
   readonly dictionary: DicomDictionary
   /** Data set of a deflated file, inflated by the caller. */
   readonly inflated?: Uint8Array
+  /** Defined term of the character set of texts that name none, such as `GB18030`. @defaultValue Latin letters */
+  readonly usualCharacterSet?: string
 }
 
 /** What became of rewriting a file. */
@@ -208,7 +210,7 @@ class Rewriter {
     }
     const isAscii = !inCharacterSet.has(vr) || value.every((byte) => byte < 0x80 && byte !== escapeByte)
     if (isAscii || scope.characterSets[0] === utf8) return [this.bytes.subarray(at, valueAt + length)]
-    const decoded = text.encode(decodeText(value, scope.characterSets, vr === 'PN'))
+    const decoded = text.encode(decodeText(value, scope.characterSets, vr === 'PN', this.options.usualCharacterSet))
     return this.withHead(
       name,
       vr,

@@ -28,6 +28,8 @@ export interface DicomObject {
   readonly rows: number
   readonly columns: number
   readonly frames: number
+  /** Defined term of the character set of texts in the file that name none; left out for objects made here, which name theirs. */
+  readonly usualCharacterSet?: string
   /** Whether the image came as a DICOM file. */
   readonly isOriginal: boolean
   /** Whether that file names its patient or its study otherwise than they are registered now, so that it is given out with these. */

@@ -2,7 +2,13 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { PacsError } from '@opensono/pacs-core'
-import { type DicomChanges, type DicomRewriting, loadDicomDictionary, rewriteDicom } from '@opensono/pacs-core/dicom'
+import {
+  type DicomChanges,
+  type DicomRewriting,
+  loadDicomDictionary,
+  type RewriteDicomOptions,
+  rewriteDicom,
+} from '@opensono/pacs-core/dicom'
 import type { ObjectStore } from '../../object-store/index'
 import type { SizedBytes } from './DicomObject'
 
@@ -15,12 +21,21 @@ interface StoredBytes {
   sizeBytes: number
 }
 
+/** What texts that name no character set are in. */
+type CharacterSets = Pick<RewriteDicomOptions, 'usualCharacterSet'>
+
 const damaged = (fault: string) => new PacsError('DICOM_DAMAGED', { details: { fault } })
 
 /** A deflated file has to be read as a whole; such files are small. */
-async function deflatedAgain(file: Buffer, start: number, changes: DicomChanges): Promise<SizedBytes> {
+async function deflatedAgain(
+  file: Buffer,
+  start: number,
+  changes: DicomChanges,
+  sets: CharacterSets,
+): Promise<SizedBytes> {
   const inflated = inflateRawSync(file.subarray(start), { maxOutputLength: headBytesMost })
-  const written = rewriteDicom(file, changes, { isWhole: true, dictionary: await loadDicomDictionary(), inflated })
+  const dictionary = await loadDicomDictionary()
+  const written = rewriteDicom(file, changes, { ...sets, isWhole: true, dictionary, inflated })
   if (written.status !== 'rewritten') throw damaged('STRUCTURE')
   const content = deflateRawSync(Buffer.concat([written.head, inflated.subarray(written.end)]))
   const padding = Buffer.alloc(content.length % 2)
@@ -29,7 +44,7 @@ async function deflatedAgain(file: Buffer, start: number, changes: DicomChanges)
 }
 
 /** The first bytes of a stream, until its elements before the pixels are all there. */
-async function readHead(pieces: AsyncIterator<Buffer>, sizeBytes: number, changes: DicomChanges) {
+async function readHead(pieces: AsyncIterator<Buffer>, sizeBytes: number, changes: DicomChanges, sets: CharacterSets) {
   const dictionary = await loadDicomDictionary()
   let read: Buffer = Buffer.alloc(0)
   let needed = 0
@@ -40,7 +55,7 @@ async function readHead(pieces: AsyncIterator<Buffer>, sizeBytes: number, change
     // Trying again with each piece would take the square of the time.
     if (done !== true && read.length < Math.min(needed, sizeBytes)) continue
     if (read.length > headBytesMost) throw damaged('HEAD_BYTES')
-    written = rewriteDicom(read, changes, { isWhole: done === true || read.length >= sizeBytes, dictionary })
+    written = rewriteDicom(read, changes, { ...sets, isWhole: done === true || read.length >= sizeBytes, dictionary })
     needed = read.length * 2
   }
   return { read, written }
@@ -61,14 +76,15 @@ export async function coercedBytes(
   store: ObjectStore,
   { objectKey, sizeBytes }: StoredBytes,
   changes: DicomChanges,
+  sets: CharacterSets = {},
 ): Promise<SizedBytes> {
   const source = await store.read(objectKey)
   const pieces: AsyncIterator<Buffer> = source[Symbol.asyncIterator]()
   try {
-    const { read, written } = await readHead(pieces, sizeBytes, changes)
+    const { read, written } = await readHead(pieces, sizeBytes, changes, sets)
     if (written.status === 'deflated') {
       source.destroy()
-      return await deflatedAgain(await buffer(await store.read(objectKey)), written.start, changes)
+      return await deflatedAgain(await buffer(await store.read(objectKey)), written.start, changes, sets)
     }
     if (written.status !== 'rewritten') throw damaged(written.status === 'refused' ? written.fault.code : 'TRUNCATED')
     const { head, end } = written

@@ -58,12 +58,13 @@ export function originalObject(
     columns: dicom.columnCount,
     frames: dicom.frameCount,
     isOriginal: true,
+    usualCharacterSet: study.usualCharacterSet,
     isCoerced: changes !== null,
     hasFramePlaces: dicom.framePlaces.kind !== 'none',
     storedAt: file.scannedAt,
     dataset,
     async toPart10() {
-      if (changes !== null) return coercedBytes(store, { objectKey, sizeBytes }, changes)
+      if (changes !== null) return coercedBytes(store, { objectKey, sizeBytes }, changes, study)
       return { sizeBytes, stream: await store.read(objectKey) }
     },
     async frame(number, part) {

@@ -4,6 +4,7 @@ import { hospital } from '../../database/schema/foundation'
 import { basicData, patient, roomDevice, study, studyBodyPart } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { readRule } from '../../modules/settings/rule/readRules'
+import { readUsualCharacterSet } from '../../modules/settings/rule/readUsualCharacterSet'
 
 /** A row of basic data in both languages. */
 export interface NamedFact {
@@ -17,6 +18,8 @@ export interface StudyOfObjects {
   patient: typeof patient.$inferSelect
   hospital: typeof hospital.$inferSelect
   patientNameKind: RuleValues['dicomPatientName']
+  /** Defined term of the character set of files that name none. */
+  usualCharacterSet: string
   /** The machine that took the first image, else the first device of the study's room. */
   device: { name: string; code: string; aeTitle: string } | null
   applyDoctor: NamedFact | null
@@ -77,6 +80,7 @@ export async function readStudyOfObjects(tx: Transaction, studyId: string): Prom
   return {
     ...found,
     patientNameKind: await readRule(tx, 'dicomPatientName'),
+    usualCharacterSet: await readUsualCharacterSet(tx),
     device: await readDevice(tx, found.study),
     applyDoctor: named(applyDoctorId),
     examType: named(examTypeId),

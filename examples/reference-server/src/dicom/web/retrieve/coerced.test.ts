@@ -238,6 +238,23 @@ describe('A DICOM file that is given out', () => {
     }
   })
 
+  it('has its other texts right where it names no character set and the hospital’s machines write GB18030', async () => {
+    const studyId = await studyOfLi('A6')
+    const file = fileWith({
+      ...agreeing(studyId, 'A6'),
+      [tag.PatientName]: { vr: 'PN', Value: [{ Alphabetic: 'Li^Zhiqiang' }] },
+      [tag.InstitutionName]: text('LO', 'Hxxxxpital'),
+    })
+    const chinese = Buffer.from(file)
+    // 医院 in GB18030.
+    Buffer.from([0xd2, 0xbd, 0xd4, 0xba]).copy(chinese, chinese.indexOf('Hxxxxpital') + 1)
+    chinese.write('          ', chinese.indexOf('ISO_IR 192'), 'latin1')
+    const imageId = await upload(studyId, chinese)
+    const [said] = await answersOf(imageId)
+    expect(said?.[tag.SpecificCharacterSet]?.Value).toEqual(['ISO_IR 192'])
+    expect(said?.[tag.InstitutionName]?.Value).toEqual(['H医院pital'])
+  })
+
   it.each([
     'deflated-rgb0.dcm',
     'big-rgb0.dcm',

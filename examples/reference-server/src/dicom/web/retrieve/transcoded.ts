@@ -56,7 +56,11 @@ async function headOf(object: DicomObject, pixels: DicomDataset): Promise<Uint8A
       if (read.length > headBytesMost) break
       if (read.length < Math.min(needed, sizeBytes)) continue
       const isWhole = read.length >= sizeBytes
-      const written = rewriteDicom(read, { set: pixels, remove: [] }, { isWhole, dictionary })
+      const written = rewriteDicom(
+        read,
+        { set: pixels, remove: [] },
+        { isWhole, dictionary, usualCharacterSet: object.usualCharacterSet ?? '' },
+      )
       needed = read.length * 2
       if (written.status === 'more') continue
       if (written.status !== 'rewritten') break

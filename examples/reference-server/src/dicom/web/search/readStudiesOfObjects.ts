@@ -3,6 +3,7 @@ import { hospital } from '../../../database/schema/foundation'
 import { basicData, patient, study, studyBodyPart } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
 import { readRule } from '../../../modules/settings/rule/readRules'
+import { readUsualCharacterSet } from '../../../modules/settings/rule/readUsualCharacterSet'
 import type { NamedFact, StudyOfObjects } from '../../object/studyFacts'
 
 async function readNamed(tx: Transaction, ids: readonly string[]): Promise<Map<string, NamedFact>> {
@@ -40,12 +41,14 @@ export async function readStudiesOfObjects(
   const names = await readNamed(tx, [...words, ...parts.map(({ id }) => id)])
   const named = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
   const patientNameKind = await readRule(tx, 'dicomPatientName')
+  const usualCharacterSet = await readUsualCharacterSet(tx)
   return new Map(
     rows.map((row) => [
       row.study.id,
       {
         ...row,
         patientNameKind,
+        usualCharacterSet,
         roomName: '',
         device: null,
         applyDoctor: named(row.study.applyDoctorId),
