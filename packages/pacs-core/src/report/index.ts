@@ -17,7 +17,14 @@ export {
   valuesFor,
   whyNotParameters,
 } from './parameter/fillParameters'
-export { type MeasuredParameter, measuredParameter, measureSourceOf } from './parameter/measuredParameter'
+export {
+  fittingQuantities,
+  linksOfLabel,
+  type MeasuredParameter,
+  measuredChoices,
+  measuredParameter,
+  measureSourceOf,
+} from './parameter/measuredParameter'
 export { type ParameterTable, parameterTables, type TemplateTable } from './parameter/parameterTable'
 export { ReportParameter, TypedParameter, typedOf } from './parameter/ReportParameter'
 export { appendText, type Placeholder, placeholdersOf } from './placeholder'

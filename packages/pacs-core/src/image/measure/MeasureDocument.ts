@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type BodyMark, bodyMarks } from './bodyMarks'
+import { kindQuantities, quantities } from './quantity'
 import { physicalUnits, spatialFormats } from './region'
 
 /** Limits of what is kept with one image. */
@@ -9,6 +10,8 @@ export const measureLimits = {
   points: 2_000,
   /** Length in characters of a text on the picture, and of a label. */
   text: 200,
+  /** Parameters of the report that one drawing feeds. */
+  parameters: 24,
   /** Length in characters of the document: a document under it is one call's text. */
   document: 65_536,
 } as const
@@ -66,6 +69,12 @@ const Pixel = z.number().check(z.minimum(-100_000), z.maximum(100_000))
 const PointSchema = z.object({ x: Pixel, y: Pixel })
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 
+/** A parameter of the report that a drawing feeds, and which of its values it takes. */
+const ParameterLinkSchema = z.object({ parameterId: Id, quantity: z.enum(quantities) })
+
+/** A parameter of the report that a drawing feeds, and which of its values it takes. */
+export interface ParameterLink extends z.output<typeof ParameterLinkSchema> {}
+
 /** Something drawn on a picture. Points are pixels of the picture, at any zoom, rotation and flip of the view. */
 const AnnotationSchema = z
   .object({
@@ -77,8 +86,18 @@ const AnnotationSchema = z
     size: z.enum(strokeSizes),
     /** Text of a text or an arrow, and a note on others. */
     text: z.optional(z.string().check(z.maxLength(measureLimits.text))),
-    /** Name of the report parameter that the value is for, such as `BPD`. */
+    /** What the drawing is called on the picture, such as `BPD`. */
     label: z.optional(z.string().check(z.maxLength(measureLimits.text))),
+    /**
+     * The parameters of the report that its values are for, each once. Left out by drawings that only have a label: what that means is
+     * decided when the values are used.
+     */
+    parameters: z.optional(
+      z.array(ParameterLinkSchema).check(
+        z.maxLength(measureLimits.parameters),
+        z.refine((all) => new Set(all.map(({ parameterId }) => parameterId)).size === all.length, 'unique'),
+      ),
+    ),
     /** Number of heart beats between the two points of a heart rate; 1 if left out. */
     beats: z.optional(z.int().check(z.minimum(1), z.maximum(20))),
     /** Which body mark, and where in it the probe lies: 0 to 1 from its upper left corner, and degrees clockwise. */
@@ -98,6 +117,10 @@ const AnnotationSchema = z
       const [least, most] = annotationKinds[kind]
       return points.length >= least && points.length <= most
     }, 'points'),
+    z.refine(
+      ({ kind, parameters = [] }) => parameters.every(({ quantity }) => kindQuantities[kind].includes(quantity)),
+      'quantity',
+    ),
     z.refine(({ kind, bodyMark }) => (kind === 'bodyMark') === (bodyMark !== undefined), 'bodyMark'),
   )
 

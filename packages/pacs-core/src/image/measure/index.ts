@@ -13,6 +13,7 @@ export {
   type MeasureDocument,
   type MeasureFault,
   measureLimits,
+  type ParameterLink,
   type ReadMeasureDocument,
   readMeasureDocument,
   type StrokeSize,
@@ -38,11 +39,11 @@ export {
   type MeasuredValue,
   type MeasureRefusal,
   measureAnnotation,
-  type Quantity,
   type ValueUnit,
 } from './measureAnnotation'
 export { measureText } from './measureText'
 export { type MergedMeasure, mergeMeasure } from './mergeMeasure'
+export { kindQuantities, type Quantity, quantities, quantityUnits } from './quantity'
 export {
   type AxisScale,
   type CalibrationSource,

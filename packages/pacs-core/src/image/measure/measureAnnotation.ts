@@ -11,6 +11,7 @@ import {
   polylineLength,
 } from './geometry'
 import type { Annotation } from './MeasureDocument'
+import type { Quantity } from './quantity'
 import {
   chooseRegion,
   type PhysicalUnit,
@@ -51,33 +52,6 @@ export type ValueUnit =
   | '/min'
   | '%'
   | '1'
-
-/** What a value is. */
-export type Quantity =
-  | 'length'
-  | 'area'
-  | 'circumference'
-  | 'longAxis'
-  | 'shortAxis'
-  | 'volume'
-  | 'angle'
-  | 'ratio'
-  | 'stenosis'
-  | 'depth'
-  | 'time'
-  | 'slope'
-  | 'acceleration'
-  | 'heartRate'
-  | 'velocity'
-  | 'gradient'
-  | 'systolic'
-  | 'diastolic'
-  | 'meanVelocity'
-  | 'meanGradient'
-  | 'vti'
-  | 'pulsatility'
-  | 'resistance'
-  | 'systoleDiastole'
 
 /** A measured value before it is bound to its image. */
 export interface MeasuredValue {

@@ -1,5 +1,6 @@
-import type { AnnotationKind, MeasureDocument } from './MeasureDocument'
+import type { AnnotationKind, MeasureDocument, ParameterLink } from './MeasureDocument'
 import { type MeasuredValue, type MeasureRefusal, measureAnnotation } from './measureAnnotation'
+import type { Quantity } from './quantity'
 import { type CalibrationSource, type PictureCalibration, uncalibrated } from './region'
 
 /** A value and where it came from. What links to it finds the picture, the frame and the drawing again. */
@@ -10,8 +11,10 @@ export interface ValueAtom extends MeasuredValue {
   readonly kind: AnnotationKind
   /** Frame number from 0; null: every frame. */
   readonly frame: number | null
-  /** Name of the report parameter that it is for; null if none was chosen. */
+  /** What its drawing is called; null if it has no name. */
   readonly label: string | null
+  /** The parameters of the report that this value is for; left out where its drawing does not say. */
+  readonly parameterIds?: readonly string[]
   readonly calibration: {
     readonly source: CalibrationSource
     /** Which calibration by hand; null for others. */
@@ -47,7 +50,7 @@ export function calibrationOf(
 export function valuesOf(imageId: string, document: MeasureDocument, ofFile?: PictureCalibration): AnnotationValues[] {
   const calibration = calibrationOf(document, ofFile)
   return document.annotations.map((annotation) => {
-    const { id, kind, frame, label } = annotation
+    const { id, kind, frame, label, parameters } = annotation
     const measured = measureAnnotation(annotation, calibration)
     if (measured.refusal !== undefined) return { annotationId: id, atoms: [], refusal: measured.refusal }
     const { region } = measured
@@ -62,8 +65,14 @@ export function valuesOf(imageId: string, document: MeasureDocument, ofFile?: Pi
         frame,
         label: label === undefined || label === '' ? null : label,
         calibration: used,
+        ...(parameters && { parameterIds: parametersOf(parameters, value.quantity) }),
       }),
     )
     return { annotationId: id, atoms, refusal: null }
   })
+}
+
+/** Ids of the parameters that take a quantity. */
+function parametersOf(links: readonly ParameterLink[], quantity: Quantity): string[] {
+  return links.filter((link) => link.quantity === quantity).map(({ parameterId }) => parameterId)
 }

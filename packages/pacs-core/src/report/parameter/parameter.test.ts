@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ValueAtom } from '../../image/measure'
 import { ageInDays, readReferenceRange } from '../../settings/formula/referenceRange'
 import { fillParameters, type ParameterRow, whyNotParameters } from './fillParameters'
-import { measuredParameter } from './measuredParameter'
+import { linksOfLabel, measuredChoices, measuredParameter } from './measuredParameter'
 import { parameterTables } from './parameterTable'
 import { type ReportParameter, typedOf } from './ReportParameter'
 
@@ -166,12 +166,86 @@ describe('a measurement', () => {
     expect(measuredParameter(bpd, [atom({ unit: 'cm2', quantity: 'area' }), atom({ unit: 'px' })])).toEqual([])
   })
 
-  it('gives the circumference of an ellipse, not its axes', () => {
-    const hc = row('hc', 'HC', { unit: 'mm' })
+  /** One cycle of an umbilical artery, as a trace of it is measured. */
+  const cycle = (patch: Partial<ValueAtom> = {}) =>
+    (
+      [
+        ['systolic', 61, 'cm/s'],
+        ['diastolic', 25, 'cm/s'],
+        ['meanVelocity', 37, 'cm/s'],
+        ['vti', 22, 'cm'],
+        ['gradient', 1.49, 'mmHg'],
+        ['meanGradient', 0.65, 'mmHg'],
+        ['pulsatility', 0.97, '1'],
+        ['resistance', 0.59, '1'],
+        ['systoleDiastole', 2.44, '1'],
+      ] as const
+    ).map(([quantity, value, unit]) => atom({ kind: 'flowTrace', quantity, value, unit, ...patch }))
+  const valuesFrom = (parameter: ParameterRow, atoms: readonly ValueAtom[]) =>
+    measuredParameter(parameter, atoms).map(({ value }) => value)
+  const asked = (parameter: ParameterRow, atoms: readonly ValueAtom[]) =>
+    measuredChoices(parameter, atoms).map(({ value }) => value)
+
+  it('feeds each parameter by the quantity that its drawing says', () => {
+    const links = { psv: 'systolic', edv: 'diastolic', sd: 'systoleDiastole', ri: 'resistance', mg: 'meanGradient' }
+    const atoms = cycle({ label: 'UA' }).map((each) => ({
+      ...each,
+      parameterIds: Object.keys(links).filter((id) => Reflect.get(links, id) === each.quantity),
+    }))
+    const of = (id: string, unit: string) => valuesFrom(row(id, id, { unit }), atoms)
+    expect([of('psv', 'cm/s'), of('edv', 'cm/s'), of('sd', ''), of('ri', '1'), of('mg', 'mmHg')]).toEqual([
+      ['61'],
+      ['25'],
+      ['2.44'],
+      ['0.59'],
+      ['0.65'],
+    ])
+    expect(of('psv', 'm/s')).toEqual(['0.61'])
+    expect([of('psv', ''), of('ua', 'cm/s'), asked(row('ua', 'UA', { unit: 'cm/s' }), atoms)]).toEqual([[], [], []])
+  })
+
+  it.each([
+    ['PI', '', ['0.97', '0.59', '2.44']],
+    ['S/D', '', ['0.97', '0.59', '2.44']],
+    ['UAEDV', 'cm/s', ['61', '25', '37']],
+    ['MG', 'mmHg', ['1.49', '0.65']],
+  ])('named %s that can be several quantities fills nothing and asks', (name, unit, choices) => {
+    const parameter = row('x', name, { unit })
+    expect(valuesFrom(parameter, cycle({ label: name }))).toEqual([])
+    expect(asked(parameter, cycle({ label: name }))).toEqual(choices)
+    expect(linksOfLabel([parameter], { label: name, kind: 'flowTrace' })).toEqual([])
+  })
+
+  it('named after a parameter that only one of its quantities fits goes on', () => {
+    const vti = row('vti', 'VTI', { unit: 'cm' })
+    expect(valuesFrom(vti, cycle({ label: 'vti' }))).toEqual(['22'])
+    expect(linksOfLabel([vti, bpd], { label: 'vti', kind: 'flowTrace' })).toEqual([
+      { parameterId: 'vti', quantity: 'vti' },
+    ])
+  })
+
+  it('asks also where a picture leaves some of its quantities without a value', () => {
+    const atoms = cycle({ label: 'SD' }).filter(({ quantity }) => quantity === 'resistance')
+    expect(valuesFrom(row('sd', 'SD', { unit: '' }), atoms)).toEqual([])
+  })
+
+  it('of an axis, an area or a circumference asks by the unit', () => {
     const ellipse = (['longAxis', 'shortAxis', 'circumference'] as const).map((quantity, at) =>
-      atom({ kind: 'ellipse', label: 'HC', quantity, value: 100 + at }),
+      atom({ kind: 'ellipse', quantity, value: 100 + at }),
     )
-    expect(measuredParameter(hc, ellipse).map(({ value }) => value)).toEqual(['102'])
+    const inMm = row('bpd', 'BPD', { unit: 'mm' })
+    expect([valuesFrom(inMm, ellipse), asked(inMm, ellipse)]).toEqual([[], ['100', '101', '102']])
+    const area = atom({ kind: 'ellipse', quantity: 'area', value: 78.5, unit: 'cm2' })
+    expect(valuesFrom(row('bpd', 'BPD', { unit: 'cm²' }), [...ellipse, area])).toEqual(['78.5'])
+  })
+
+  it('in per cent is no plain number', () => {
+    const both = [
+      atom({ kind: 'ratio', label: 'ratio', quantity: 'ratio', value: 0.25, unit: '1' }),
+      atom({ kind: 'ratio', label: 'ratio', quantity: 'stenosis', value: 75, unit: '%' }),
+    ]
+    expect(valuesFrom(row('r', 'ratio', { unit: '' }), both)).toEqual(['0.25'])
+    expect(valuesFrom(row('r', 'ratio', { unit: ' ％' }), both)).toEqual(['75'])
   })
 
   it('is not offered for a calculated parameter', () => {
