@@ -60,10 +60,10 @@ export function textsOf(dataset: DicomDataset, tag: string): readonly string[] {
   return valuesOfElement(dataset, tag).map(textOfValue)
 }
 
-/** Reads the numbers of an element, also from decimal and integer strings. @returns the finite ones; other values are left out. */
+/** Reads the numbers of an element, also from decimal and integer strings, and from those with a decimal comma. @returns the finite ones; other values are left out. */
 export function numbersOf(dataset: DicomDataset, tag: string): readonly number[] {
   return valuesOfElement(dataset, tag).flatMap((value) => {
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value
     return typeof number === 'number' && Number.isFinite(number) ? [number] : []
   })
 }

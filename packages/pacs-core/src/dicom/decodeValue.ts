@@ -61,7 +61,8 @@ function personNameOf(text: string): PersonName | null {
 
 function numberOfText(text: string): DicomValue {
   if (text === '') return null
-  const number = Number(text)
+  // Some machines write the decimal comma of their country; no other comma may be in such a text.
+  const number = Number(text.replace(',', '.'))
   return Number.isFinite(number) ? number : text
 }
 

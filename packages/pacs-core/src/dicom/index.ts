@@ -35,7 +35,7 @@ export {
 } from './pixel/createFrameScanner'
 export { decodeLosslessJpeg } from './pixel/decodeLosslessJpeg'
 export { decodeRle } from './pixel/decodeRle'
-export { frameDurationsOf } from './pixel/frameDurationsOf'
+export { frameDurationsOf, isFrameTimeKnown } from './pixel/frameDurationsOf'
 export {
   codestreamOf,
   codestreamStart,

@@ -64,6 +64,7 @@ export const tag = {
   PhysicalDeltaY: '0018602E',
   TransducerFrequency: '00186030',
   DopplerCorrectionAngle: '00186034',
+  EstimatedRadiographicMagnificationFactor: '00181114',
   ImagerPixelSpacing: '00181164',
   NominalScannedPixelSpacing: '00182010',
   StudyInstanceUID: '0020000D',

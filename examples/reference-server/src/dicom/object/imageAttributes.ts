@@ -46,13 +46,10 @@ function regionItem({ format, bounds, x, y, dataType, ...flags }: UltrasoundRegi
     [tag.RegionLocationMinY0]: element('UL', minY),
     [tag.RegionLocationMaxX1]: element('UL', clamp(bounds.maxX, pixels.columns - 1)),
     [tag.RegionLocationMaxY1]: element('UL', clamp(bounds.maxY, pixels.rows - 1)),
-    // Whole pixels only: what the rounding moves goes into the value at that pixel.
-    [tag.ReferencePixelX0]: element('SL', Math.round(x.referencePixel) - minX),
-    [tag.ReferencePixelY0]: element('SL', Math.round(y.referencePixel) - minY),
+    ...referenceOf(x, minX, tag.ReferencePixelX0, referencePixelValueX),
+    ...referenceOf(y, minY, tag.ReferencePixelY0, referencePixelValueY),
     [tag.PhysicalUnitsXDirection]: element('US', physicalUnits.indexOf(x.unit)),
     [tag.PhysicalUnitsYDirection]: element('US', physicalUnits.indexOf(y.unit)),
-    [referencePixelValueX]: element('FD', valueAtRounded(x)),
-    [referencePixelValueY]: element('FD', valueAtRounded(y)),
     [tag.PhysicalDeltaX]: element('FD', x.perPixel),
     [tag.PhysicalDeltaY]: element('FD', y.perPixel),
     ...(flags.transducerKHz !== null && { [tag.TransducerFrequency]: element('UL', Math.round(flags.transducerKHz)) }),
@@ -60,8 +57,14 @@ function regionItem({ format, bounds, x, y, dataType, ...flags }: UltrasoundRegi
   }
 }
 
-function valueAtRounded({ referencePixel, referenceValue, perPixel }: UltrasoundRegion['x']): number {
-  return referenceValue + (Math.round(referencePixel) - referencePixel) * perPixel
+/** Whole pixels only: what the rounding moves goes into the value at that pixel. Empty where no pixel's value is known. */
+function referenceOf(scale: UltrasoundRegion['x'], corner: number, pixelTag: string, valueTag: string): DicomDataset {
+  if (scale.referenceValue === null) return {}
+  const pixel = Math.round(scale.referencePixel)
+  return {
+    [pixelTag]: element('SL', pixel - corner),
+    [valueTag]: element('FD', scale.referenceValue + (pixel - scale.referencePixel) * scale.perPixel),
+  }
 }
 
 /** The calibration by hand, as regions. */

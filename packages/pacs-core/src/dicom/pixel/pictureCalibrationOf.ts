@@ -1,12 +1,13 @@
 import {
   type AxisScale,
+  isCalibrated,
   type PictureCalibration,
   physicalUnits,
   spatialFormats,
   type UltrasoundRegion,
   uncalibrated,
 } from '../../image/measure/region'
-import { type DicomDataset, itemsOf, numberOf, numbersOf } from '../DicomDataset'
+import { type DicomDataset, itemsOf, numberOf, numbersOf, textOf } from '../DicomDataset'
 import { tag } from '../tag'
 
 interface PictureSize {
@@ -34,13 +35,17 @@ const down: AxisTags = {
   value: tag.ReferencePixelPhysicalValueY,
 }
 
-/** The reference pixel counts from the corner of the region in the file, and from that of the picture in the engine. */
+/**
+ * The reference pixel counts from the corner of the region in the file, and from that of the picture in the engine. Where the pixel or its
+ * value is missing the standard names none: only differences are known.
+ */
 function axisOf(item: DicomDataset, tags: AxisTags, corner: number): AxisScale {
+  const [pixel, value] = [numberOf(item, tags.pixel), numberOf(item, tags.value)]
   return {
     unit: physicalUnits[numberOf(item, tags.unit) ?? 0] ?? 'none',
     perPixel: numberOf(item, tags.perPixel) ?? 0,
-    referencePixel: corner + (numberOf(item, tags.pixel) ?? 0),
-    referenceValue: numberOf(item, tags.value) ?? 0,
+    referencePixel: corner + (pixel ?? 0),
+    referenceValue: pixel === null ? null : value,
   }
 }
 
@@ -70,17 +75,50 @@ function regionsIn(dataset: DicomDataset, size: PictureSize): readonly Ultrasoun
   return itemsOf(dataset, tag.SequenceOfUltrasoundRegions).flatMap((item) => regionOf(item, size) ?? [])
 }
 
-/** One region over the whole picture, by the spacing in millimetres of its rows and columns (PS3.3 10.7.1.3). */
+/** A row and a column of a picture in the same unit, both positive; null where either is missing. */
+type PixelSize = readonly [down: number, across: number] | null
+
+function pairOf(dataset: DicomDataset, name: string, divisor = 1): PixelSize {
+  const [down = 0, across = down] = numbersOf(dataset, name)
+  return down > 0 && across > 0 && divisor > 0 ? [down / divisor, across / divisor] : null
+}
+
+/** Pictures of rays that widen between the patient and the detector. */
+const projections = new Set(['CR', 'DX', 'MG', 'IO', 'PX', 'RF', 'XA', 'RG'])
+
+/**
+ * Millimetres of a pixel's height and width. Pixel Spacing counts in the patient (PS3.3 10.7.1.3). Imager Pixel Spacing counts at the detector
+ * (C.8.11.7): in the patient it is less by the Estimated Radiographic Magnification Factor, and unknown where a projection names no factor.
+ * Nominal Scanned Pixel Spacing counts on the picture that was scanned (C.8.6.1).
+ */
+function spacingOf(dataset: DicomDataset): PixelSize {
+  const factor = numberOf(dataset, tag.EstimatedRadiographicMagnificationFactor)
+  const isWidened = factor === null && projections.has(textOf(dataset, tag.Modality) ?? '')
+  return (
+    pairOf(dataset, tag.PixelSpacing) ??
+    (isWidened ? null : pairOf(dataset, tag.ImagerPixelSpacing, factor ?? 1)) ??
+    pairOf(dataset, tag.NominalScannedPixelSpacing)
+  )
+}
+
+const spacedScale = (mm: number): AxisScale => ({
+  unit: 'cm',
+  perPixel: mm / 10,
+  referencePixel: 0,
+  referenceValue: null,
+})
+
+/** One region over the whole picture, by the spacing of its rows and columns. */
 function spacedRegion(dataset: DicomDataset, { rows, columns }: PictureSize): readonly UltrasoundRegion[] {
-  const [rowMm, columnMm = rowMm] = numbersOf(dataset, tag.PixelSpacing)
-  if (rowMm === undefined || columnMm === undefined || rowMm <= 0 || columnMm <= 0) return []
-  const scale = (mm: number): AxisScale => ({ unit: 'cm', perPixel: mm / 10, referencePixel: 0, referenceValue: 0 })
+  const spacing = spacingOf(dataset)
+  if (spacing === null) return []
+  const [down, across] = spacing
   return [
     {
       format: '2d',
       bounds: { minX: 0, minY: 0, maxX: columns - 1, maxY: rows - 1 },
-      x: scale(columnMm),
-      y: scale(rowMm),
+      x: spacedScale(across),
+      y: spacedScale(down),
       dataType: 1,
       isLowPriority: false,
       transducerKHz: null,
@@ -89,12 +127,31 @@ function spacedRegion(dataset: DicomDataset, { rows, columns }: PictureSize): re
   ]
 }
 
+/** The regions of a file; a 2D one without units has the spacing of the picture. Empty where none of them is calibrated. */
+function calibratedRegions(
+  regions: readonly UltrasoundRegion[],
+  [spaced]: readonly UltrasoundRegion[],
+): readonly UltrasoundRegion[] {
+  const all = regions.map((region) =>
+    region.format === '2d' && !isCalibrated(region) && spaced !== undefined
+      ? { ...region, x: spaced.x, y: spaced.y }
+      : region,
+  )
+  return all.some((region) => isCalibrated(region) || isTrace(region)) ? all : []
+}
+
+/** A spacing of the picture does not count in a trace. */
+const isTrace = ({ format }: UltrasoundRegion) => format === 'mMode' || format === 'spectral' || format === 'waveform'
+
 /** What a functional group says: its regions, in itself or in one of its macros, else its pixel spacing. */
 function regionsOfGroup(group: DicomDataset, size: PictureSize): readonly UltrasoundRegion[] {
   const macros = Object.entries(group).flatMap(([name, { vr }]) => (vr === 'SQ' ? itemsOf(group, name) : []))
-  const regions = [group, ...macros].flatMap((dataset) => regionsIn(dataset, size))
-  if (regions.length > 0) return regions
-  return itemsOf(group, tag.PixelMeasuresSequence).flatMap((measures) => spacedRegion(measures, size))
+  const spaced = itemsOf(group, tag.PixelMeasuresSequence).flatMap((measures) => spacedRegion(measures, size))
+  const regions = calibratedRegions(
+    [group, ...macros].flatMap((dataset) => regionsIn(dataset, size)),
+    spaced,
+  )
+  return regions.length > 0 ? regions : spaced
 }
 
 /**
@@ -103,32 +160,38 @@ function regionsOfGroup(group: DicomDataset, size: PictureSize): readonly Ultras
  */
 export function pictureCalibrationOf(dataset: DicomDataset, size: PictureSize): PictureCalibration {
   const [sharedGroup] = itemsOf(dataset, tag.SharedFunctionalGroupsSequence)
+  const spaced = spacedRegion(dataset, size)
   const candidates = [
-    regionsIn(dataset, size),
+    calibratedRegions(regionsIn(dataset, size), spaced),
     sharedGroup ? regionsOfGroup(sharedGroup, size) : [],
-    spacedRegion(dataset, size),
+    spaced,
   ]
   const regions = candidates.find((found) => found.length > 0) ?? []
   const frames = itemsOf(dataset, tag.PerFrameFunctionalGroupsSequence).flatMap((group, frame) => {
     const own = regionsOfGroup(group, size)
     return own.length > 0 ? [[frame, own] as const] : []
   })
-  if (regions.length === 0 && frames.length === 0) return uncalibrated
-  return { source: 'file', id: null, regions, ...(frames.length > 0 && { frames: Object.fromEntries(frames) }) }
+  const pixelAspect = pixelAspectOf(dataset)
+  const aspect = pixelAspect === 1 ? {} : { pixelAspect }
+  if (regions.length === 0 && frames.length === 0) return { ...uncalibrated, ...aspect }
+  return {
+    source: 'file',
+    id: null,
+    regions,
+    ...(frames.length > 0 && { frames: Object.fromEntries(frames) }),
+    ...aspect,
+  }
 }
 
-/** Height of a pixel divided by its width: by the pixel aspect ratio or the pixel spacing, else 1. */
+/** Height of a pixel divided by its width: by the pixel aspect ratio or a spacing, else 1. */
 export function pixelAspectOf(dataset: DicomDataset): number {
-  const [sharedGroup] = itemsOf(dataset, tag.SharedFunctionalGroupsSequence)
-  const measures = sharedGroup && itemsOf(sharedGroup, tag.PixelMeasuresSequence)[0]
-  const pairs = [
-    numbersOf(dataset, tag.PixelAspectRatio),
-    numbersOf(dataset, tag.PixelSpacing),
-    measures ? numbersOf(measures, tag.PixelSpacing) : [],
-  ]
-  for (const [vertical, horizontal] of pairs) {
-    if (vertical !== undefined && horizontal !== undefined && vertical > 0 && horizontal > 0)
-      return vertical / horizontal
-  }
-  return 1
+  const [sharedGroup = {}] = itemsOf(dataset, tag.SharedFunctionalGroupsSequence)
+  const [measures = {}] = itemsOf(sharedGroup, tag.PixelMeasuresSequence)
+  const size =
+    pairOf(dataset, tag.PixelAspectRatio) ??
+    pairOf(dataset, tag.PixelSpacing) ??
+    pairOf(measures, tag.PixelSpacing) ??
+    pairOf(dataset, tag.ImagerPixelSpacing) ??
+    pairOf(dataset, tag.NominalScannedPixelSpacing)
+  return size === null ? 1 : size[0] / size[1]
 }

@@ -10,7 +10,7 @@ import { tag } from '../tag'
 import { createFragmentReader } from './createFragmentReader'
 import { createFrameScanner, createNativeFrameScanner, extendedTableOf, type StoredFrame } from './createFrameScanner'
 import { decodeRle } from './decodeRle'
-import { frameDurationsOf } from './frameDurationsOf'
+import { frameDurationsOf, isFrameTimeKnown } from './frameDurationsOf'
 import { lookupTableOf } from './lookupTable'
 import { pictureCalibrationOf, pixelAspectOf } from './pictureCalibrationOf'
 import { pictureLookOf } from './pictureLookOf'
@@ -168,6 +168,17 @@ test('frames last as their increment pointer, vector or rate says', () => {
   expect(frameDurationsOf(time(0), 2)).toEqual([1000 / 30, 1000 / 30])
   expect(frameDurationsOf(time(25), 1)).toEqual([0])
   expect(frameDurationsOf({ [tag.RecommendedDisplayFrameRate]: { vr: 'IS', Value: [50] } }, 2)).toEqual([20, 20])
+})
+
+test('a vector may leave out its first 0, a time may have a decimal comma, and a file that says nothing says so', () => {
+  const vector = (...values: number[]): DicomDataset => ({ [tag.FrameTimeVector]: { vr: 'DS', Value: values } })
+  expect(frameDurationsOf(vector(30, 40, 50, 60), 5)).toEqual([30, 40, 50, 60, 60])
+  expect(frameDurationsOf(vector(0, 30, 40, 50, 60), 5)).toEqual([30, 40, 50, 60, 60])
+  expect(frameDurationsOf({ [tag.FrameTime]: { vr: 'DS', Value: ['66,7'] } }, 2)).toEqual([66.7, 66.7])
+  expect(isFrameTimeKnown(vector(30, 40, 50, 60), 5)).toBe(true)
+  expect(isFrameTimeKnown(vector(30, 40, 50), 5)).toBe(false)
+  expect(isFrameTimeKnown({}, 2)).toBe(false)
+  expect(isFrameTimeKnown({}, 1)).toBe(true)
 })
 
 test('regions calibrate all frames, those of a frame that frame, and pixel spacing where there are none', () => {

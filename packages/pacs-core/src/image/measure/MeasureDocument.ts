@@ -36,7 +36,7 @@ export const annotationKinds = {
   volume: [6, 6],
   /** Start, corner, end. */
   angle: [3, 3],
-  /** Two diameters, the larger one first: two pairs of points. */
+  /** Two diameters, in any order: two pairs of points. */
   ratio: [4, 4],
   /** Vertical distance in an M-mode trace. */
   depth: [2, 2],
@@ -48,7 +48,7 @@ export const annotationKinds = {
   heartRate: [2, 2],
   /** Velocity at one point of a Doppler spectrum. */
   velocity: [1, 1],
-  /** Peak systolic and end diastolic point of a Doppler spectrum. */
+  /** Peak systolic and end diastolic point of a Doppler spectrum, in any order. */
   resistance: [2, 2],
   /** Envelope of one cycle in a Doppler spectrum. */
   flowTrace: [2, measureLimits.points],
@@ -131,7 +131,7 @@ const Scale = z.object({
   unit: z.enum(physicalUnits),
   perPixel: z.number(),
   referencePixel: z.number(),
-  referenceValue: z.number(),
+  referenceValue: z.nullable(z.number()),
 })
 
 /** A calibrated part of a picture: {@link UltrasoundRegion}. */

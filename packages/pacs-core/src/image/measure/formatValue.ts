@@ -1,7 +1,7 @@
 import type { Language } from '../../text/createText'
 import type { MeasuredValue, ValueUnit } from './measureAnnotation'
 
-/** How each unit is written, and how many digits follow the decimal point. */
+/** How each unit is written, and how many digits follow the decimal point, at least. */
 const units: Readonly<Record<ValueUnit, { readonly en: string; readonly zh: string; readonly digits: number }>> = {
   mm: { en: 'mm', zh: 'mm', digits: 1 },
   cm2: { en: 'cm²', zh: 'cm²', digits: 2 },
@@ -25,9 +25,17 @@ export function unitText(unit: ValueUnit, language: Language): string {
   return units[unit][language]
 }
 
+/** Areas and volumes shrink faster than lengths: small ones are written with three significant digits. */
+function digitsOf(value: number, unit: ValueUnit): number {
+  const { digits } = units[unit]
+  if ((unit !== 'ml' && unit !== 'cm2') || value === 0) return digits
+  const power = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(3)))))
+  return Math.min(Math.max(2 - power, digits), 9)
+}
+
 /** Writes a value with its unit as it is shown and printed. @returns a text such as `12.3 mm`. */
 export function formatValue({ value, unit }: Pick<MeasuredValue, 'value' | 'unit'>, language: Language): string {
-  const { digits } = units[unit]
+  const digits = digitsOf(value, unit)
   const number = new Intl.NumberFormat(language, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

@@ -30,6 +30,67 @@ export function polygonArea(points: readonly Point[]): number {
   return Math.abs(twice) / 2
 }
 
+/** By which part of an area a crossing may change it. */
+const clearPart = 0.001
+
+/** Moves points by a millionth of a pixel, so that no line runs through a corner of another one. */
+const movedApart = (points: readonly Point[]): Point[] =>
+  points.map(({ x, y }, index) => ({ x: x + 1e-6 * Math.sin(7 * index + 1), y: y + 1e-6 * Math.cos(11 * index + 2) }))
+
+/** Where two lines cross, as the part of the first one; null where they do not. */
+function crossingOf(from: Point, to: Point, otherFrom: Point, otherTo: Point): number | null {
+  const [ax, ay, bx, by] = [to.x - from.x, to.y - from.y, otherTo.x - otherFrom.x, otherTo.y - otherFrom.y]
+  const turn = ax * by - ay * bx
+  if (turn === 0) return null
+  const [cx, cy] = [otherFrom.x - from.x, otherFrom.y - from.y]
+  const [part, otherPart] = [(cx * by - cy * bx) / turn, (cx * ay - cy * ax) / turn]
+  return part >= 0 && part <= 1 && otherPart >= 0 && otherPart <= 1 ? part : null
+}
+
+/**
+ * Whether a closed line crosses itself so that its area is unclear. Each crossing cuts it into two rings: where the smaller one is less than a
+ * thousandth of the larger one, the hand trembled.
+ */
+export function crossesItself(points: readonly Point[]): boolean {
+  const ring = movedApart(points)
+  const last = ring.at(-1)
+  if (last === undefined) return false
+  // Twice the signed area from the first point on, up to each one.
+  const doubled: number[] = []
+  ring.reduce((sum, point, index) => {
+    const from = ring[index - 1] ?? point
+    doubled.push(sum + from.x * point.y - point.x * from.y)
+    return doubled[index] ?? 0
+  }, 0)
+  const whole = (doubled.at(-1) ?? 0) + last.x * (ring[0]?.y ?? 0) - (ring[0]?.x ?? 0) * last.y
+  const edges = ring.map((from, index) => {
+    const to = ring[index + 1] ?? ring[0] ?? from
+    return { index, from, to, left: Math.min(from.x, to.x), right: Math.max(from.x, to.x) }
+  })
+  edges.sort((one, other) => one.left - other.left)
+  let open: typeof edges = []
+  for (const edge of edges) {
+    open = open.filter(({ right }) => right >= edge.left)
+    for (const other of open) {
+      const [first, second] = edge.index < other.index ? [edge, other] : [other, edge]
+      const apart = second.index - first.index
+      if (apart === 1 || apart === ring.length - 1) continue
+      const part = crossingOf(first.from, first.to, second.from, second.to)
+      if (part === null) continue
+      const at = {
+        x: first.from.x + part * (first.to.x - first.from.x),
+        y: first.from.y + part * (first.to.y - first.from.y),
+      }
+      const between = (doubled[second.index] ?? 0) - (doubled[first.index + 1] ?? 0)
+      const loop = at.x * first.to.y - first.to.x * at.y + between + second.from.x * at.y - at.x * second.from.y
+      const [one, rest] = [Math.abs(loop), Math.abs(whole - loop)]
+      if (Math.min(one, rest) > clearPart * Math.max(one, rest)) return true
+    }
+    open.push(edge)
+  }
+  return false
+}
+
 /** An ellipse by two conjugate half diameters, which any scaling of the picture scales as it scales points. */
 export interface Ellipse {
   readonly u: Point

@@ -24,14 +24,17 @@ export function isUsableRuler({ from, to, value }: Ruler): boolean {
 }
 
 /**
- * Calibration of a 2D picture with square pixels from one line in any direction.
+ * Calibration of a 2D picture from one line in any direction.
  *
  * @param ruler - the line and its length in mm.
  * @param bounds - the part of the picture that it counts for.
+ * @param pixelAspect - height of a pixel divided by its width.
  */
-export function calibrateLength(ruler: Ruler, bounds: PixelBounds): UltrasoundRegion {
-  const cmPerPixel = ruler.value / 10 / distance(ruler.from, ruler.to)
-  return manualRegion('2d', bounds, lengthScale(cmPerPixel, bounds.minX), lengthScale(cmPerPixel, bounds.minY))
+export function calibrateLength(ruler: Ruler, bounds: PixelBounds, pixelAspect = 1): UltrasoundRegion {
+  const { from, to, value } = ruler
+  const cmPerPixel = value / 10 / Math.hypot(to.x - from.x, (to.y - from.y) * pixelAspect)
+  const [x, y] = [lengthScale(cmPerPixel, bounds.minX), lengthScale(cmPerPixel * pixelAspect, bounds.minY)]
+  return manualRegion('2d', bounds, x, y)
 }
 
 /**

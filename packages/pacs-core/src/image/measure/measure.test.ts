@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ellipseCircumference, polygonArea } from './geometry'
+import { crossesItself, ellipseCircumference, polygonArea } from './geometry'
 import {
   type Annotation,
   type AnnotationKind,
@@ -282,10 +282,13 @@ describe('M-mode and Doppler', () => {
     const y = { unit: 'Hz', perPixel: -10, referencePixel: 240, referenceValue: 0 } as const
     const at = drawn('velocity', [[0, 140]])
     // 1,000 Hz at 5 MHz along the beam: 1540 m/s * 1000 / (2 * 5e6) = 15.4 cm/s; twice that at 60 degrees.
-    expect(measure(at, byFile(spectral({ y, transducerKHz: 5_000 })))).toMatchObject({ velocity: expect.closeTo(15.4) })
+    expect(measure(at, byFile(spectral({ y, transducerKHz: 5_000, dopplerAngle: 0 })))).toMatchObject({
+      velocity: expect.closeTo(15.4),
+    })
     expect(measure(at, byFile(spectral({ y, transducerKHz: 5_000, dopplerAngle: 60 })))).toMatchObject({
       velocity: expect.closeTo(30.8),
     })
+    expect(measure(at, byFile(spectral({ y, transducerKHz: 5_000 })))).toBe('ANGLE_UNKNOWN')
     expect(measure(at, byFile(spectral({ y })))).toBe('SHIFT_UNKNOWN')
     expect(measure(at, byFile(spectral({ y, transducerKHz: 5_000, dopplerAngle: 90 })))).toBe('SHIFT_UNKNOWN')
   })
@@ -379,6 +382,46 @@ describe('geometry', () => {
     expect(of(0, 0)).toBe(0)
   })
 
+  test('a line around an area crosses itself where its two rings both count', () => {
+    const ring = (...points: readonly (readonly [number, number])[]) => points.map(([x, y]) => ({ x, y }))
+    const square = ring([0, 0], [100, 0], [100, 100], [0, 100])
+    expect(crossesItself(square)).toBe(false)
+    expect(crossesItself([...square, { x: 0, y: 0 }])).toBe(false)
+    // A bow tie, with and without a corner where it crosses.
+    expect(crossesItself(ring([0, 0], [100, 100], [100, 0], [0, 100]))).toBe(true)
+    expect(crossesItself(ring([0, 0], [50, 50], [100, 100], [100, 0], [50, 50], [0, 100]))).toBe(true)
+    // Two rings that touch in a corner do not cross, and a step back along the line encloses nothing.
+    expect(crossesItself(ring([0, 0], [50, 50], [100, 0], [100, 100], [50, 50], [0, 100]))).toBe(false)
+    expect(crossesItself(ring([0, 0], [60, 0], [50, 0], [100, 0], [100, 100], [0, 100]))).toBe(false)
+    // A hook at the end: small is a trembling hand, large is unclear.
+    const hooked = (by: number) => ring([0, 0], [100, 0], [100, 100], [0, 100], [0, -by], [by, -by], [by, by])
+    expect(crossesItself(hooked(1))).toBe(false)
+    expect(crossesItself(hooked(30))).toBe(true)
+    // Twice around.
+    const around = Array.from({ length: 64 }, (_, index) => {
+      const [angle, radius] = [(index / 32) * 2 * Math.PI, index < 32 ? 40 : 50]
+      return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) }
+    })
+    expect(crossesItself(around)).toBe(true)
+  })
+
+  test('a circle of any size, drawn by hand in either direction, does not cross itself', () => {
+    const radius = fc.double({ min: 5, max: 400, noNaN: true })
+    fc.assert(
+      fc.property(radius, fc.integer({ min: 8, max: 2_000 }), fc.boolean(), (size, count, isReverse) => {
+        const points = Array.from({ length: count }, (_, index) => {
+          const angle = (index / count) * 2 * Math.PI
+          return {
+            x: Math.round((500 + size * Math.cos(angle)) * 4) / 4,
+            y: Math.round((500 + size * Math.sin(angle)) * 4) / 4,
+          }
+        })
+        expect(crossesItself(isReverse ? points.reverse() : points)).toBe(false)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
   test('the direction in which an area is traced does not count', () => {
     const ring = [
       { x: 0, y: 0 },
@@ -403,6 +446,13 @@ describe('calibration by hand', () => {
         calibration,
       ),
     ).toEqual({ length: 100 })
+  })
+
+  test('one line calibrates pixels whose shape is known', () => {
+    // 200 rows of double height are as long as 400 columns: 50 mm.
+    const ruler = { from: { x: 10, y: 10 }, to: { x: 10, y: 210 }, value: 50 }
+    const { x, y } = calibrateLength(ruler, whole, 2)
+    expect([x.perPixel * 400, y.perPixel * 200]).toEqual([5, 5])
   })
 
   test('two lines calibrate pixels that are not square', () => {
@@ -621,6 +671,13 @@ test.each([
   [{ value: 12.345, unit: 'mm' }, '12.3 mm', '12.3 mm'],
   [{ value: 1_234.5, unit: 'px' }, '1,235 px', '1,235 px'],
   [{ value: 3.1389, unit: 'cm2' }, '3.14 cm²', '3.14 cm²'],
+  // 3 x 3 x 3 mm: 27 mm3 x pi / 6 = 14.14 mm3.
+  [{ value: 0.014137, unit: 'ml' }, '0.0141 ml', '0.0141 ml'],
+  [{ value: 0.9996, unit: 'ml' }, '1.00 ml', '1.00 ml'],
+  [{ value: 9.996, unit: 'ml' }, '10.0 ml', '10.0 ml'],
+  [{ value: 123.44, unit: 'ml' }, '123.4 ml', '123.4 ml'],
+  [{ value: 0.0314159, unit: 'cm2' }, '0.0314 cm²', '0.0314 cm²'],
+  [{ value: 0, unit: 'ml' }, '0.0 ml', '0.0 ml'],
   [{ value: 90, unit: 'degree' }, '90.0°', '90.0°'],
   [{ value: 71.6, unit: '/min' }, '72 bpm', '72 次/分'],
   [{ value: 0.666, unit: '1' }, '0.67', '0.67'],

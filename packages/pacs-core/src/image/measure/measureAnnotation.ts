@@ -1,6 +1,7 @@
 import { evaluateCycle, pressureGradient, resistanceIndex, systoleDiastoleRatio, velocityOfShift } from './flow'
 import {
   angleAt,
+  crossesItself,
   distance,
   ellipseArea,
   ellipseAxes,
@@ -30,10 +31,16 @@ export type MeasureRefusal =
   | 'UNITS_DO_NOT_FIT'
   /** It needs time or velocity, and the picture is not calibrated for these. */
   | 'NOT_CALIBRATED'
-  /** The Doppler scale is a frequency, and transducer frequency or angle are missing. */
+  /** The Doppler scale is a frequency, and no velocity follows from it: the transducer frequency is missing, or the flow is across the beam. */
   | 'SHIFT_UNKNOWN'
+  /** The Doppler scale is a frequency, and the angle between beam and flow is missing. */
+  | 'ANGLE_UNKNOWN'
+  /** It needs the base line, and the picture does not say where it is. */
+  | 'BASE_LINE_UNKNOWN'
   /** Its points coincide where they must not. */
   | 'DEGENERATE'
+  /** The line around an area crosses itself. */
+  | 'CROSSES_ITSELF'
 
 /** Unit of a value. Lengths are in mm, areas in cm2 and volumes in ml; without calibration pixels. */
 export type ValueUnit =
@@ -71,6 +78,8 @@ type Values = readonly MeasuredValue[] | MeasureRefusal
 interface Ground {
   readonly points: readonly Point[]
   readonly region: UltrasoundRegion | null
+  /** Height of a pixel divided by its width, where no region says it. */
+  readonly pixelAspect?: number | undefined
 }
 
 /**
@@ -90,7 +99,11 @@ export function measureAnnotation(annotation: Annotation, calibration: PictureCa
     const choice = chooseRegion(regions, points)
     if ('refusal' in choice) return choice
     index ??= choice.index
-    grounds.push({ points, region: choice.index === null ? null : choice.region })
+    grounds.push({
+      points,
+      region: choice.index === null ? null : choice.region,
+      pixelAspect: calibration.pixelAspect,
+    })
   }
   const values = valuesOfKind(annotation, grounds)
   return typeof values === 'string' ? { refusal: values } : { values, region: index }
@@ -112,10 +125,7 @@ function valuesOfKind({ kind, beats }: Annotation, grounds: readonly Ground[]): 
     case 'ellipse':
       return inPlane(ground, (plane) => measureEllipse(ground.points, plane))
     case 'tracedArea':
-      return inPlane(ground, ({ points, length, area }) => [
-        area('area', polygonArea(points)),
-        length('circumference', perimeter(points)),
-      ])
+      return inPlane(ground, measureTrace)
     case 'angle':
       return inPlane(ground, measureAngle)
     case 'volume':
@@ -138,7 +148,7 @@ function valuesOfKind({ kind, beats }: Annotation, grounds: readonly Ground[]): 
         { quantity: 'gradient', value: pressureGradient(velocity), unit: 'mmHg' },
       ])
     case 'resistance':
-      return atVelocities(ground, measureResistance)
+      return inCycle(ground, measureResistance)
     case 'flowTrace':
       return measureFlow(ground)
     case 'arrow':
@@ -158,17 +168,21 @@ interface Plane {
   readonly area: (quantity: Quantity, value: number) => MeasuredValue
 }
 
-/** Turns pixels into cm, each direction by its own scale, or leaves them pixels where nothing is calibrated. */
+/**
+ * Turns pixels into cm, each direction by its own scale. Where nothing is calibrated lengths are counted in widths of a pixel, so that angles
+ * and ratios are those of the patient.
+ */
 function inPlane(ground: Ground, measure: (plane: Plane) => Values): Values {
   const plane = planeOf(ground)
   return typeof plane === 'string' ? plane : measure(plane)
 }
 
-function planeOf({ points, region }: Ground): Plane | MeasureRefusal {
+function planeOf({ points, region, pixelAspect = 1 }: Ground): Plane | MeasureRefusal {
   if (region === null) {
+    const step = ({ x, y }: Point) => ({ x, y: y * pixelAspect })
     return {
-      points,
-      step: (pixels) => pixels,
+      points: points.map(step),
+      step,
       length: (quantity, value) => ({ quantity, value, unit: 'px' }),
       area: (quantity, value) => ({ quantity, value, unit: 'px2' }),
     }
@@ -189,12 +203,20 @@ function measureEllipse([start, end, side]: readonly Point[], { step, length, ar
   const drawn = ellipseOf(start, end, side)
   const ellipse = { u: step(drawn.u), v: step(drawn.v) }
   const [long, short] = ellipseAxes(ellipse)
+  if (short === 0) return 'DEGENERATE'
   return [
     area('area', ellipseArea(ellipse)),
     length('circumference', ellipseCircumference(ellipse)),
     length('longAxis', long),
     length('shortAxis', short),
   ]
+}
+
+/** A line that crosses itself is refused where the area is not clear to a thousandth; a trembling hand is not. */
+function measureTrace({ points, length, area }: Plane): Values {
+  if (crossesItself(points)) return 'CROSSES_ITSELF'
+  const value = polygonArea(points)
+  return value === 0 ? 'DEGENERATE' : [area('area', value), length('circumference', perimeter(points))]
 }
 
 function measureAngle({ points }: Plane): Values {
@@ -222,15 +244,19 @@ function measureVolume(grounds: readonly Ground[]): Values {
   const diameters = diametersOf(grounds)
   if (typeof diameters === 'string') return diameters
   const product = diameters.lengths.reduce((all, length) => all * length, 1)
+  if (product === 0) return 'DEGENERATE'
   return [{ quantity: 'volume', value: (Math.PI / 6) * product, unit: diameters.isCalibrated ? 'ml' : 'px3' }]
 }
 
-/** Ratio of two diameters, and by how much the second is narrower: diameter stenosis as in NASCET (N Engl J Med 1991;325:445-453). */
+/**
+ * Ratio of two diameters, and by how much the narrow one is narrower: diameter stenosis as in NASCET (N Engl J Med 1991;325:445-453). The
+ * diameters are drawn in any order.
+ */
 function measureRatio(grounds: readonly Ground[]): Values {
   const diameters = diametersOf(grounds)
   if (typeof diameters === 'string') return diameters
-  const [wide = 0, narrow = 0] = diameters.lengths
-  if (wide === 0) return 'DEGENERATE'
+  const [wide, narrow] = [Math.max(...diameters.lengths), Math.min(...diameters.lengths)]
+  if (narrow === 0) return 'DEGENERATE'
   return [
     { quantity: 'ratio', value: narrow / wide, unit: '1' },
     { quantity: 'stenosis', value: (1 - narrow / wide) * 100, unit: '%' },
@@ -267,37 +293,64 @@ function measureSlope(ground: Ground): Values {
     if (isDepth) {
       return alongY({ points, region }, 'cm', (a, b) => [{ quantity: 'slope', value: (b - a) / seconds, unit: 'cm/s' }])
     }
-    return atVelocities({ points, region }, ([a = 0, b = 0]) => [
-      { quantity: 'acceleration', value: (b - a) / seconds, unit: 'cm/s2' },
-    ])
+    const doppler = readDoppler({ points, region })
+    if (typeof doppler === 'string') return doppler
+    const [a = 0, b = 0] = doppler.values
+    return doppler.unknown ?? [{ quantity: 'acceleration', value: (b - a) / seconds, unit: 'cm/s2' }]
   })
 }
 
-/** Velocities in cm/s at the points of a Doppler region. */
-function atVelocities({ points, region }: Ground, measure: (velocities: readonly number[]) => Values): Values {
-  if (region === null) return 'NOT_CALIBRATED'
-  const velocities: number[] = []
-  for (const point of points) {
-    const value = valueAt(region.y, point.y)
-    if (region.y.unit === 'cm/s') velocities.push(value)
-    else if (region.y.unit !== 'Hz') return 'UNITS_DO_NOT_FIT'
-    else {
-      const velocity = velocityOfShift(value, region.transducerKHz ?? 0, region.dopplerAngle ?? 0)
-      if (velocity === null) return 'SHIFT_UNKNOWN'
-      velocities.push(velocity)
-    }
-  }
-  return measure(velocities)
+/** What a Doppler region says at points. */
+interface Doppler {
+  /** Velocities in cm/s; where these are unknown, frequencies in Hz, whose ratios are those of the velocities. */
+  readonly values: readonly number[]
+  /** Why the values are no velocities; null where they are. */
+  readonly unknown: MeasureRefusal | null
 }
 
-function measureResistance([systolic = 0, diastolic = 0]: readonly number[]): Values {
-  const resistance = resistanceIndex(systolic, diastolic)
-  const systoleDiastole = systoleDiastoleRatio(systolic, diastolic)
+function readDoppler({ points, region }: Ground): Doppler | MeasureRefusal {
+  if (region === null) return 'NOT_CALIBRATED'
+  const values = points.map(({ y }) => valueAt(region.y, y))
+  if (region.y.unit === 'cm/s') return { values, unknown: null }
+  if (region.y.unit !== 'Hz') return 'UNITS_DO_NOT_FIT'
+  const { transducerKHz, dopplerAngle } = region
+  if (transducerKHz === null) return { values, unknown: 'SHIFT_UNKNOWN' }
+  if (dopplerAngle === null) return { values, unknown: 'ANGLE_UNKNOWN' }
+  const perHz = velocityOfShift(1, transducerKHz, dopplerAngle)
+  if (perHz === null) return { values, unknown: 'SHIFT_UNKNOWN' }
+  return { values: values.map((shift) => shift * perHz), unknown: null }
+}
+
+/** Values of points of a Doppler region, counted from its base line. */
+function fromBaseLine(ground: Ground, measure: (doppler: Doppler) => Values): Values {
+  const doppler = readDoppler(ground)
+  if (typeof doppler === 'string') return doppler
+  return ground.region?.y.referenceValue === null ? 'BASE_LINE_UNKNOWN' : measure(doppler)
+}
+
+/** Velocities in cm/s at the points of a Doppler region. */
+function atVelocities(ground: Ground, measure: (velocities: readonly number[]) => Values): Values {
+  return fromBaseLine(ground, ({ values, unknown }) => unknown ?? measure(values))
+}
+
+/** What is measured of a cycle. Where velocities are unknown, indices remain: ratios of frequencies are those of velocities. */
+function inCycle(ground: Ground, measure: (values: readonly number[]) => Values): Values {
+  return fromBaseLine(ground, ({ values, unknown }) => {
+    const measured = measure(values)
+    if (unknown === null || typeof measured === 'string') return measured
+    const indices = measured.filter(({ unit }) => unit === '1')
+    return indices.length === 0 ? unknown : indices
+  })
+}
+
+/** The faster of the two points is systole, whichever was set first. */
+function measureResistance([first = 0, second = 0]: readonly number[]): Values {
+  const [systolic, diastolic] = Math.abs(first) >= Math.abs(second) ? [first, second] : [second, first]
   return [
     { quantity: 'systolic', value: systolic, unit: 'cm/s' },
     { quantity: 'diastolic', value: diastolic, unit: 'cm/s' },
-    ...indexOf('resistance', resistance),
-    ...indexOf('systoleDiastole', systoleDiastole),
+    ...indexOf('resistance', resistanceIndex(systolic, diastolic)),
+    ...indexOf('systoleDiastole', systoleDiastoleRatio(systolic, diastolic)),
   ]
 }
 
@@ -308,7 +361,7 @@ function indexOf(quantity: Quantity, value: number | null): MeasuredValue[] {
 function measureFlow(ground: Ground): Values {
   const { points, region } = ground
   if (region !== null && region.x.unit !== 's') return 'UNITS_DO_NOT_FIT'
-  return atVelocities(ground, (velocities) => {
+  return inCycle(ground, (velocities) => {
     const trace = points.flatMap(({ x }, index) => {
       const velocity = velocities[index]
       return region === null || velocity === undefined ? [] : [{ seconds: valueAt(region.x, x), velocity }]

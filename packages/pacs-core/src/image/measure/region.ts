@@ -31,10 +31,11 @@ export interface AxisScale {
   readonly perPixel: number
   /** Pixel of the whole picture, not of the region, that has `referenceValue`: for Doppler the base line. */
   readonly referencePixel: number
-  readonly referenceValue: number
+  /** Null where the picture does not say which pixel has which value: only differences are known then. */
+  readonly referenceValue: number | null
 }
 
-/** Rectangle of a picture in pixels; all four bounds belong to it. */
+/** Rectangle of a picture in whole pixels; the pixels of all four bounds belong to it, up to their far edges. */
 export interface PixelBounds {
   readonly minX: number
   readonly minY: number
@@ -76,6 +77,8 @@ export interface PictureCalibration {
   readonly regions: readonly UltrasoundRegion[]
   /** Regions of single frames, by frame number from 0. */
   readonly frames?: Readonly<Record<number, readonly UltrasoundRegion[]>>
+  /** Height of a pixel divided by its width, for what is drawn outside of the regions; 1 if left out. */
+  readonly pixelAspect?: number
 }
 
 /** The calibration of a picture that has none: everything is measured in pixels. */
@@ -86,13 +89,21 @@ export function regionsOf(calibration: PictureCalibration, frame: number): reado
   return calibration.frames?.[frame] ?? calibration.regions
 }
 
-function contains({ bounds }: UltrasoundRegion, { x, y }: Point): boolean {
-  return x >= bounds.minX && x <= bounds.maxX && y >= bounds.minY && y <= bounds.maxY
+function covers({ bounds }: UltrasoundRegion, { x, y }: Point): boolean {
+  return x >= bounds.minX && x < bounds.maxX + 1 && y >= bounds.minY && y < bounds.maxY + 1
+}
+
+/** Whether a point is where the last pixels end: it belongs to a region where no other one begins, as at the edge of the picture. */
+function isOnFarEdge({ bounds }: UltrasoundRegion, { x, y }: Point): boolean {
+  return x >= bounds.minX && x <= bounds.maxX + 1 && y >= bounds.minY && y <= bounds.maxY + 1
 }
 
 function isSameScale(one: AxisScale, other: AxisScale): boolean {
-  const zero = (scale: AxisScale) => scale.referenceValue - scale.referencePixel * scale.perPixel
-  return one.unit === other.unit && one.perPixel === other.perPixel && Math.abs(zero(one) - zero(other)) < 1e-6
+  const isAlike = one.unit === other.unit && one.perPixel === other.perPixel
+  const isReferenced = one.referenceValue !== null
+  return (
+    isAlike && isReferenced === (other.referenceValue !== null) && Math.abs(valueAt(one, 0) - valueAt(other, 0)) < 1e-6
+  )
 }
 
 function isSameCalibration(one: UltrasoundRegion, other: UltrasoundRegion): boolean {
@@ -100,7 +111,7 @@ function isSameCalibration(one: UltrasoundRegion, other: UltrasoundRegion): bool
 }
 
 /** Whether the axes of a region have a physical meaning; graphics and colour bars have none. */
-function isCalibrated({ format, x, y }: UltrasoundRegion): boolean {
+export function isCalibrated({ format, x, y }: UltrasoundRegion): boolean {
   if (format === 'none' || format === 'graphics') return false
   return [x, y].every(({ unit, perPixel }) => unit !== 'none' && Number.isFinite(perPixel) && perPixel !== 0)
 }
@@ -119,6 +130,8 @@ export type RegionChoice =
  */
 export function chooseRegion(regions: readonly UltrasoundRegion[], points: readonly Point[]): RegionChoice {
   const calibrated = regions.flatMap((region, index) => (isCalibrated(region) ? [{ index, region }] : []))
+  const contains = (region: UltrasoundRegion, point: Point) =>
+    calibrated.some((each) => covers(each.region, point)) ? covers(region, point) : isOnFarEdge(region, point)
   const touched = calibrated.filter(({ region }) => points.some((point) => contains(region, point)))
   const [first] = touched
   if (first === undefined) return { index: null }
@@ -136,7 +149,7 @@ export function chooseRegion(regions: readonly UltrasoundRegion[], points: reado
   return isCovered && isOne ? first : { refusal: 'REGIONS_DIFFER' }
 }
 
-/** @returns the physical value at a pixel of an axis. */
+/** @returns the physical value at a pixel of an axis; without a reference value, one that only differences may be taken of. */
 export function valueAt(scale: AxisScale, pixel: number): number {
-  return scale.referenceValue + (pixel - scale.referencePixel) * scale.perPixel
+  return (scale.referenceValue ?? 0) + (pixel - scale.referencePixel) * scale.perPixel
 }

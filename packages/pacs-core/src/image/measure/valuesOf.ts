@@ -37,7 +37,14 @@ export function calibrationOf(
   ofFile: PictureCalibration = uncalibrated,
 ): PictureCalibration {
   const { calibration } = document
-  return calibration === null ? ofFile : { source: 'manual', id: calibration.id, regions: calibration.regions }
+  if (calibration === null) return ofFile
+  const { pixelAspect } = ofFile
+  return {
+    source: 'manual',
+    id: calibration.id,
+    regions: calibration.regions,
+    ...(pixelAspect !== undefined && { pixelAspect }),
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ const factsOf = (width: number, frameCount = 1): PictureFacts => ({
   pixelAspect: 1,
   frameCount,
   frameDurationsMs: new Array<number>(frameCount).fill(40),
+  isFrameTimeKnown: true,
   calibration: uncalibrated,
   windowOf: () => null,
   isMonochrome: false,

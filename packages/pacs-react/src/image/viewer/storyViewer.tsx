@@ -96,6 +96,7 @@ export function storyOpener(options: StoryPictureOptions = {}): OpenPicture {
       pixelAspect: 1,
       frameCount,
       frameDurationsMs: frameCount === 1 ? [0] : Array.from({ length: frameCount }, () => 40),
+      isFrameTimeKnown: true,
       calibration,
       windowOf: () => (isMonochrome ? { center: 128, width: 256 } : null),
       isMonochrome,

@@ -51,8 +51,12 @@ export const en = {
       REGIONS_DIFFER: 'The points are in areas with different scales. Put all points into one area.',
       UNITS_DO_NOT_FIT: 'This cannot be measured in this part of the picture.',
       NOT_CALIBRATED: 'Time and velocity need a calibrated picture. Calibrate it first.',
-      SHIFT_UNKNOWN: 'The Doppler scale is a frequency, and the transducer frequency is unknown.',
+      SHIFT_UNKNOWN:
+        'The Doppler scale is a frequency, and no velocity follows from it. Only RI, PI and S/D can be measured.',
+      ANGLE_UNKNOWN: 'The Doppler scale is a frequency, and the angle is unknown. Only RI, PI and S/D can be measured.',
+      BASE_LINE_UNKNOWN: 'The file does not say where the base line is. Calibrate the picture by hand.',
       DEGENERATE: 'The points are too close together.',
+      CROSSES_ITSELF: 'The line crosses itself. Draw the area again.',
     },
     source: { file: 'Calibrated by the file', manual: 'Calibrated by hand', none: 'Not calibrated' },
     fault: {

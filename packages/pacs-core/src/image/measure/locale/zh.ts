@@ -54,8 +54,11 @@ export const zh = {
       REGIONS_DIFFER: '测量点位于标尺不同的区域。请将所有点放在同一区域内。',
       UNITS_DO_NOT_FIT: '图像的这一区域不能做此项测量。',
       NOT_CALIBRATED: '测量时间和流速需要先校准图像。',
-      SHIFT_UNKNOWN: '多普勒标尺为频率，且探头频率未知。',
+      SHIFT_UNKNOWN: '多普勒标尺为频率，且无法换算为流速，只能测量 RI、PI 和 S/D。',
+      ANGLE_UNKNOWN: '多普勒标尺为频率，且校正角度未知，只能测量 RI、PI 和 S/D。',
+      BASE_LINE_UNKNOWN: '文件未说明基线位置。请手动校准图像。',
       DEGENERATE: '测量点距离太近。',
+      CROSSES_ITSELF: '描迹线自相交，请重新描迹。',
     },
     source: { file: '按文件校准', manual: '手动校准', none: '未校准' },
     fault: {

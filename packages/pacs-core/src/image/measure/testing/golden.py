@@ -55,7 +55,8 @@ for dx, dy in [(0.02, 0.02), (0.03125, 0.0271), (0.0117, 0.0462)]:
     six = rng.uniform(60, 560, (6, 2)).round(3)
     d = [np.linalg.norm(p) for p in np.diff(scaled(six, dx, dy).reshape(3, 2, 2), axis=1)[:, 0]]
     add("volume", six, dx, dy, {"volume": np.pi / 6 * np.prod(d)})
-    add("ratio", six[:4], dx, dy, {"ratio": d[1] / d[0], "stenosis": (1 - d[1] / d[0]) * 100})
+    ratio = min(d[:2]) / max(d[:2])
+    add("ratio", six[:4], dx, dy, {"ratio": ratio, "stenosis": (1 - ratio) * 100})
 
 # A circle of 5 cm radius: circumference by the complete elliptic integral, as a check of the polygon above.
 assert abs(4 * 5 * ellipe(0) - 2 * np.pi * 5) < 1e-12

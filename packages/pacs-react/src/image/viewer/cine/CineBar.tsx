@@ -92,6 +92,11 @@ function CineFrame({ pane, facts, storedFrames }: { pane: Pane; facts: PictureFa
       >
         {said}
       </span>
+      {!facts.isFrameTimeKnown && (
+        <span className="pacs-cine-pace" title={t('viewer.cine.paceUnknownHint')}>
+          {t('viewer.cine.paceUnknown')}
+        </span>
+      )}
     </>
   )
 }

@@ -82,6 +82,8 @@ export const en = {
       speedOf: '{{speed}}×',
       frame: 'Frame',
       frameOf: 'Frame {{frame}} of {{count}}',
+      paceUnknown: 'Frame rate unknown',
+      paceUnknownHint: 'The file does not say how long a frame lasts. The clip is played at 30 frames a second.',
       grid: 'All frames',
       gridOf: 'Frames {{from}} to {{to}} of {{count}}',
       open: 'Show frame {{frame}}',

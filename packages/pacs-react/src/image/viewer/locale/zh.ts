@@ -85,6 +85,8 @@ export const zh = {
       speedOf: '{{speed}}×',
       frame: '帧',
       frameOf: '第{{frame}} / {{count}}帧',
+      paceUnknown: '帧率未知',
+      paceUnknownHint: '文件未说明帧时间，按每秒30帧播放。',
       grid: '全部帧',
       gridOf: '第{{from}}～{{to}}帧，共{{count}}帧',
       open: '显示第{{frame}}帧',

@@ -17,6 +17,7 @@ const still: PictureFacts = {
   pixelAspect: 1,
   frameCount: 1,
   frameDurationsMs: [0],
+  isFrameTimeKnown: true,
   calibration: uncalibrated,
   windowOf: () => ({ center: 100, width: 300 }),
   isMonochrome: false,

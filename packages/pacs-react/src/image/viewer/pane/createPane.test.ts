@@ -11,6 +11,7 @@ const clip: PictureFacts = {
   pixelAspect: 1,
   frameCount: 10,
   frameDurationsMs: new Array<number>(10).fill(40),
+  isFrameTimeKnown: true,
   calibration: uncalibrated,
   windowOf: () => null,
   isMonochrome: false,

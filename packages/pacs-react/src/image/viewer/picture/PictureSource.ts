@@ -20,6 +20,8 @@ export interface PictureFacts {
   readonly frameCount: number
   /** How long each frame is shown, one entry a frame; a single 0 for a still. */
   readonly frameDurationsMs: readonly number[]
+  /** Whether the file says how long its frames last; if not, `frameDurationsMs` is a pace for playing only. */
+  readonly isFrameTimeKnown: boolean
   /** Of every region and every frame; `uncalibrated` where the file says nothing. */
   readonly calibration: PictureCalibration
   /** The window that the file asks for a frame, by its number from 0; null where colour or no window applies. */

@@ -15,6 +15,7 @@ export function plainFacts(width: number, height: number, frameDurationsMs: read
     pixelAspect: 1,
     frameCount: frameDurationsMs.length,
     frameDurationsMs,
+    isFrameTimeKnown: true,
     calibration: uncalibrated,
     windowOf: () => null,
     isMonochrome: false,

@@ -43,17 +43,17 @@ function boundsOf([from, to]: RulerLine): PixelBounds | null {
  * @param kind - a 2D picture is calibrated whole, a trace in its area.
  * @param lines - what is drawn; without a base line the depth of M-mode begins at the top of its area.
  * @param values - of the lines.
- * @param size - pixels of the picture.
+ * @param size - pixels of the picture, and the height of one divided by its width.
  */
 export function regionOfRulers(
   kind: '2d' | TraceKind,
   lines: Rulers['lines'],
   values: RulerValues,
-  size: { readonly width: number; readonly height: number },
+  size: { readonly width: number; readonly height: number; readonly pixelAspect: number },
 ): UltrasoundRegion | null {
   if (kind === '2d') {
     const ruler = rulerOf('length', lines.length, values.length)
-    return ruler && calibrateLength(ruler, { minX: 0, minY: 0, maxX: size.width, maxY: size.height })
+    return ruler && calibrateLength(ruler, { minX: 0, minY: 0, maxX: size.width, maxY: size.height }, size.pixelAspect)
   }
   const bounds = lines.area === undefined ? null : boundsOf(lines.area)
   const time = rulerOf('time', lines.time, values.time)

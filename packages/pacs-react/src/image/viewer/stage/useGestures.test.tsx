@@ -20,6 +20,7 @@ const clip: PictureFacts = {
   pixelAspect: 1,
   frameCount: 3,
   frameDurationsMs: [40, 40, 40],
+  isFrameTimeKnown: true,
   calibration: uncalibrated,
   windowOf: () => null,
   isMonochrome: false,

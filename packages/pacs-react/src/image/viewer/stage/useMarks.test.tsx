@@ -19,6 +19,7 @@ const clip: PictureFacts = {
   pixelAspect: 1,
   frameCount: 40,
   frameDurationsMs: new Array<number>(40).fill(frameMs),
+  isFrameTimeKnown: true,
   calibration: uncalibrated,
   windowOf: () => null,
   isMonochrome: false,

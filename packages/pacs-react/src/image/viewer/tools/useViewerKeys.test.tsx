@@ -18,6 +18,7 @@ const clip: PictureFacts = {
   pixelAspect: 1,
   frameCount: 5,
   frameDurationsMs: new Array<number>(5).fill(40),
+  isFrameTimeKnown: true,
   calibration: uncalibrated,
   windowOf: () => null,
   isMonochrome: false,
