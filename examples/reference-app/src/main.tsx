@@ -1,13 +1,13 @@
 import './service/trustTypes'
 import '@opensono/pacs-react/styles.layered.css'
 import './style/app.css'
-import { detectHost, PacsError } from '@opensono/pacs-core'
+import { detectHost } from '@opensono/pacs-core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { createRouter } from './route/createRouter'
 import { createAppServices } from './service/createAppServices'
-import { reportFailure } from './service/reportFailure'
+import { faultReports } from './service/faultReports'
 import { watchSession } from './service/watchSession'
 
 const services = createAppServices()
@@ -19,9 +19,7 @@ if (detectHost({ userAgent: navigator.userAgent }) === 'desktop') {
 
 const place = document.getElementById('app')
 if (place === null) throw new Error('index.html has no #app element.')
-createRoot(place, {
-  onUncaughtError: (thrown) => reportFailure(services, PacsError.from(thrown), router.state.location.pathname),
-}).render(
+createRoot(place, faultReports(services, router)).render(
   <StrictMode>
     <App services={services} router={router} />
   </StrictMode>,

@@ -1,4 +1,3 @@
-import type { PacsError } from '@opensono/pacs-core'
 import {
   CaptureRoot,
   LicenceBanner,
@@ -16,7 +15,6 @@ import { shellText } from '../locale/shellText'
 import { trailOf } from '../route/appRoutes'
 import type { ShellData } from '../route/ShellData'
 import { openWorkstation } from '../service/openWorkstation'
-import { reportFailure } from '../service/reportFailure'
 import { useServices } from '../service/ServicesContext'
 import { AskBeforeLeaving } from './AskBeforeLeaving'
 import { ConsultationCalls } from './consultationParts'
@@ -37,7 +35,6 @@ export function Shell() {
   const route = trailOf(routes, pathname).at(-1) ?? null
   const { user, isLocked } = useController(services.session)
   const studyId = useController(workstation.currentPatient, ({ patient }) => patient?.studyId ?? '')
-  const onError = (error: PacsError) => reportFailure(services, error, route?.path ?? '/')
   return (
     <PacsProvider workstation={workstation}>
       <PageTitle title={route === null ? null : t(`app.routeTitle.${route.name}`)} />
@@ -62,11 +59,11 @@ export function Shell() {
             )}
             {/* Another hospital is another place for every page; another room is not. */}
             <Fragment key={user?.hospitalId}>
-              <PageBoundary resetKey={`${pathname} ${studyId}`} onError={onError}>
+              <PageBoundary resetKey={`${pathname} ${studyId}`}>
                 <Outlet />
               </PageBoundary>
               {/* The next patient never meets the broken page of the former. */}
-              <PageBoundary resetKey={`report ${studyId}`} onError={onError}>
+              <PageBoundary resetKey={`report ${studyId}`}>
                 <ReportKeepAlive isShown={route?.name === 'report'} />
               </PageBoundary>
             </Fragment>

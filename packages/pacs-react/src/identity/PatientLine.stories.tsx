@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { inStory, storyStudy, storyWithImages } from '../image/storyImages'
 import { PatientLine } from './PatientLine'
 
@@ -18,6 +19,19 @@ export const LongName: Story = {
   args: {
     patient: storyStudy({ patientName: 'Alexandra Wilhelmina Montgomery-Fitzgerald of Northumberland Hall' }),
     style: { width: 360 },
+  },
+}
+export const InDialog: Story = {
+  args: { patient: storyStudy({ patientName: 'Alexandra Wilhelmina Montgomery-Fitzgerald' }) },
+  render: (args) => (
+    <div className="pacs-dialog-box" style={{ width: 320 }}>
+      <PatientLine {...args} />
+    </div>
+  ),
+  async play({ canvasElement }) {
+    for (const part of canvasElement.querySelectorAll('.pacs-patient-line > *')) {
+      await expect(part.scrollWidth).toBeLessThanOrEqual(part.clientWidth + 1)
+    }
   },
 }
 export const Chinese: Story = { globals: { language: 'zh' } }

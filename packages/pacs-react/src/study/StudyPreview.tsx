@@ -12,14 +12,16 @@ import { OtherPatientMark } from '../image/dicom/OtherPatientMark'
 import { useImageRefusal } from '../image/dicom/useImageRefusal'
 import { ImagePreview } from '../image/preview/ImagePreview'
 import { itemOfRow } from '../image/StripItem'
-import { MoveImages } from '../image/strip/MoveImages'
 import { useStablePicture } from '../image/useStablePicture'
 import { ErrorNote } from '../provider/ErrorNote'
+import { lazyPart } from '../provider/lazyPart'
 import { useCall } from '../provider/useCall'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
 import { rowNames } from './rowNames'
 import { studyText } from './studyText'
+
+const MoveImages = lazyPart(() => import('../image/strip/MoveImages').then((part) => part.MoveImages))
 
 /** Which study is previewed. */
 export interface StudyPreviewProps extends ControlProps {

@@ -5,10 +5,8 @@ import { CaptureRoot, LockScreen, PacsProvider, PageBoundary, useController, use
 import { useCallback, useLayoutEffect } from 'react'
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { shellText } from '../../locale/shellText'
-import { consultationRoomPath } from '../../route/guard'
 import type { ShellData } from '../../route/ShellData'
 import { openWorkstation } from '../../service/openWorkstation'
-import { reportFailure } from '../../service/reportFailure'
 import { useServices } from '../../service/ServicesContext'
 import { AskBeforeLeaving } from '../../shell/AskBeforeLeaving'
 import { PageTitle } from '../../shell/PageTitle'
@@ -31,7 +29,7 @@ export function RoomPage() {
       <PageTitle title={t('app.routeTitle.consultationRoom')} />
       <CaptureRoot />
       <AskBeforeLeaving />
-      <PageBoundary resetKey={id ?? ''} onError={(error) => reportFailure(services, error, consultationRoomPath)}>
+      <PageBoundary resetKey={id ?? ''}>
         {/* A lock of the screen ends no consultation: it goes on behind it. */}
         <div className={isLocked ? 'app-room app-room-locked' : 'app-room'}>
           <ConsultationRoomView consultationId={consultationId} onLeave={leave} />

@@ -15,8 +15,6 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { shellText } from '../../locale/shellText'
-import { moreInfoPath } from '../../route/guard'
-import { reportFailure } from '../../service/reportFailure'
 import { useServices } from '../../service/ServicesContext'
 import { LookButtons } from '../../shell/LookButtons'
 import { PageTitle } from '../../shell/PageTitle'
@@ -58,7 +56,7 @@ export function MoreInfoPage() {
             </div>
           </header>
           <main className="app-more-page">
-            <PageBoundary resetKey={studyId ?? ''} onError={(error) => reportFailure(services, error, moreInfoPath)}>
+            <PageBoundary resetKey={studyId ?? ''}>
               <StudyMoreInfo studyId={studyId === '' ? null : studyId} />
             </PageBoundary>
           </main>

@@ -9,6 +9,7 @@ import {
   type NamedPatient,
   PatientLine,
   Skeleton,
+  useAddressRefresh,
   useCall,
   useImageRefusal,
   useText,
@@ -37,6 +38,7 @@ export function ChooseImages({ study, chosenIds, onChoose, onClose }: ChooseImag
   const refusalOf = useImageRefusal()
   const { studyId } = study
   const { data: images = none, isPending, error, refetch } = useCall(imageApi.list, { studyId })
+  const refreshAddresses = useAddressRefresh(imageApi.list, { studyId })
   const [chosen, setChosen] = useState<readonly ImageId[]>(chosenIds)
   const [shownKey, setShownKey] = useState<string | null>(null)
   // In the order of the study; an image that was deleted meanwhile, or may not be used any more, is not chosen.
@@ -101,6 +103,7 @@ export function ChooseImages({ study, chosenIds, onChoose, onClose }: ChooseImag
                   image={image}
                   isChosen={kept.includes(image.id)}
                   refusal={refusalOf(itemOfRow(image))}
+                  onStale={refreshAddresses}
                   onPress={() => toggle(image.id)}
                 />
               </li>
@@ -114,7 +117,7 @@ export function ChooseImages({ study, chosenIds, onChoose, onClose }: ChooseImag
           patient={study}
           shownKey={shownKey}
           onShow={setShownKey}
-          onStale={() => void refetch({ cancelRefetch: false })}
+          onStale={refreshAddresses}
           onClose={() => setShownKey(null)}
         />
       )}

@@ -19,6 +19,7 @@ import {
   type ImageViewerProps,
   itemOfRow,
   type MeasureCalls,
+  useAddressRefresh,
   useCall,
   useController,
   useText,
@@ -169,8 +170,9 @@ function useMeasures(id: ConsultationId): MeasureCalls {
 
 /** The viewer; while somebody speaks, the one image that they speak about. */
 function GraphicStage(props: GraphicStageProps) {
-  const { consultation, recorder, isRecording, heard, shownId, onShow, onLeave, isOver, openPicture, onRefresh } = props
+  const { consultation, recorder, isRecording, heard, shownId, onShow, onLeave, isOver, openPicture } = props
   const { t } = useText(graphicText)
+  const refreshAddresses = useAddressRefresh(graphicConsultationApi.get, { id: consultation.id })
   const marks = useController(recorder, (state) => state.marks)
   const measures = useMeasures(consultation.id)
   const { images } = consultation
@@ -207,7 +209,7 @@ function GraphicStage(props: GraphicStageProps) {
         const shown = images.find(({ id }) => id === key)
         if (shown !== undefined && shown.id !== shownId) onShow(shown.id)
       }}
-      onStale={onRefresh}
+      onStale={refreshAddresses}
       refusal={isOver ? t('graphicConsultation.readOnly') : null}
       measures={measures}
       openPicture={openPicture}

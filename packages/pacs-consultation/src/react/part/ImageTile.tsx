@@ -1,5 +1,5 @@
 import type { StudyImage } from '@opensono/pacs-core'
-import { OtherPatientMark, useText } from '@opensono/pacs-react'
+import { OtherPatientMark, useStablePicture, useText } from '@opensono/pacs-react'
 import { Check, Image, PenLine, Play } from 'lucide-react'
 import { expertBaseText } from '../expert/expertBaseText'
 
@@ -13,14 +13,17 @@ export interface ImageTileProps {
   isPlain?: boolean
   /** Why it cannot be chosen. */
   refusal?: string | undefined
+  /** The address is too old: the list is to be read again. */
+  onStale: () => void
 }
 
 /** One still or clip as a small picture with its number, what it is, and whether something is drawn on it. */
-export function ImageTile({ image, isChosen, onPress, isPlain = false, refusal }: ImageTileProps) {
+export function ImageTile({ image, isChosen, onPress, isPlain = false, refusal, onStale }: ImageTileProps) {
   const { t } = useText(expertBaseText)
   const { instanceNumber: number, type, thumbnailUrl, url, contentType, isMeasured, comment } = image
   const isClip = type === 'MULTI_FRAME'
-  const picture = thumbnailUrl ?? (contentType.startsWith('image/') ? url : null)
+  const address = thumbnailUrl ?? (contentType.startsWith('image/') ? url : null)
+  const { src, isDamaged, onError, onLoad } = useStablePicture(address, onStale, image.id)
   const label = [
     t('chooseImages.image', { number }),
     isClip && t('chooseImages.clip'),
@@ -38,7 +41,11 @@ export function ImageTile({ image, isChosen, onPress, isPlain = false, refusal }
       aria-label={label.filter(Boolean).join(t('common.listSeparator'))}
       onClick={refusal === undefined ? onPress : undefined}
     >
-      {picture === null ? <Image aria-hidden /> : <img src={picture} alt="" draggable={false} />}
+      {src === null || isDamaged ? (
+        <Image aria-hidden />
+      ) : (
+        <img src={src} alt="" loading="lazy" draggable={false} onError={onError} onLoad={onLoad} />
+      )}
       <OtherPatientMark image={image} isIconOnly className="pacs-other-patient-corner" />
       <span className="pacs-consultation-tile-number">{number}</span>
       <span className="pacs-consultation-tile-marks">

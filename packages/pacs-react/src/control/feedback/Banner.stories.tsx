@@ -18,6 +18,41 @@ export const Success: Story = { args: { tone: 'success', children: 'All 3 images
 export const Licence: Story = {
   args: { tone: 'warning', children: 'The licence ends in 12 days.', actions: <Button size="small">Details</Button> },
 }
+export const LongActions: Story = {
+  args: {
+    tone: 'warning',
+    children: 'Alexandra Montgomery was called; current is still Wilhelmina Fitzgerald.',
+    style: { width: 420 },
+    actions: (
+      <>
+        <Button size="small">
+          Stop the clip and switch to Alexandra Wilhelmina Montgomery-Fitzgerald of Northumberland Hall
+        </Button>
+        <Button size="small">Keep Wilhelmina Fitzgerald</Button>
+      </>
+    ),
+  },
+  async play({ canvasElement }) {
+    const banner = within(canvasElement).getByRole('status')
+    const words = within(banner).getByText(/was called/)
+    await expect(words.getBoundingClientRect().width).toBeGreaterThan(200)
+    for (const button of within(banner).getAllByRole('button')) {
+      await expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(banner.getBoundingClientRect().right)
+      await expect(button.scrollWidth).toBeLessThanOrEqual(button.clientWidth + 1)
+    }
+  },
+}
+export const NarrowColumn: Story = {
+  args: {
+    ...LongActions.args,
+    children: '1 image arrived after the report was begun: Image 3.',
+    style: { width: 180 },
+  },
+  async play({ canvasElement }) {
+    const words = within(canvasElement).getByText(/arrived after/)
+    await expect(words.getBoundingClientRect().width).toBeGreaterThan(110)
+  },
+}
 export const Danger: Story = { args: { tone: 'danger', children: 'Wrong password. 3 tries are left.' } }
 export const LightDanger: Story = { ...Danger, globals: { theme: 'light' } }
 export const LightWarning: Story = { ...Licence, globals: { theme: 'light' } }

@@ -1,12 +1,14 @@
 import type { ImageId, PacsError, StudyRow } from '@opensono/pacs-core'
+import { lazyPart } from '../../provider/lazyPart'
 import { ExportImages } from '../export/ExportImages'
 import { ImagePreview } from '../preview/ImagePreview'
 import type { StripItem } from '../StripItem'
 import { patientOf } from '../viewer/viewedPatient'
 import { EditImage } from './EditImage'
-import { MoveImages } from './MoveImages'
 import { RemoveImages } from './RemoveImages'
 import type { UseStripDialogsResult } from './useStripDialogs'
+
+const MoveImages = lazyPart(() => import('./MoveImages').then((part) => part.MoveImages))
 
 /** What opens over a strip, and what it does there. */
 export interface StripDialogsProps {

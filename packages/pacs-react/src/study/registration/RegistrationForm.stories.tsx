@@ -16,7 +16,14 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const NewPatient: Story = {}
+export const NewPatient: Story = {
+  async play({ canvasElement }) {
+    const form = await within(canvasElement).findByRole('form')
+    const heightOf = (part: string) => form.querySelector(`.pacs-registration-${part}`)?.getBoundingClientRect().height
+    // The fields have the room: the head is one bar, as the foot is.
+    await expect(heightOf('head')).toBe(heightOf('bar'))
+  },
+}
 export const Changing: Story = { args: { study: storyStudy(1) } }
 export const Pregnancy: Story = {
   args: {
