@@ -59,6 +59,7 @@ function pregnancyOf(random: Random, { examType, registeredAtMs, day }: DemoVisi
   return {
     lastPeriod: began,
     dueDate: dueDateOf(began),
+    dueDateBasis: 'lmp',
     gestationalDays: gestationalDaysOn(began, day),
     gravidity,
     parity: random.below(gravidity),

@@ -87,6 +87,12 @@ export const fieldFaultMessages = [
   'parity',
   /** Not behind the last period. */
   'dueDate',
+  /** A due date by the last period that does not follow from it. */
+  'dueDateLmp',
+  /** A due date by IVF that does not follow from the transfer. */
+  'dueDateIvf',
+  /** A due date without a basis that differs from the last period, or by a last period that is not known. */
+  'dueDateBasis',
   /** 0 years: months or days are meant. */
   'ageUnit',
   /** An age that the birth date does not give. */

@@ -12,7 +12,14 @@ export { maskedName } from './maskedName'
 export { patientApi } from './patientApi'
 export type * from './patientCalls'
 export { bloodGroups, maritalStates, rhFactors } from './patientFields'
-export { gestationalAgeText, linkPregnancy, type PregnancyField, type PregnancyFields } from './pregnancy'
+export {
+  type DueDateBasis,
+  dueDateBases,
+  gestationalAgeText,
+  linkPregnancy,
+  type PregnancyField,
+  type PregnancyFields,
+} from './pregnancy'
 export { type Sex, sexes } from './sex'
 export {
   type NamedOnQueue,

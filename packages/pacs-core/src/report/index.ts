@@ -2,7 +2,15 @@ export * from './addendum'
 export * from './audit'
 export * from './knowledge'
 export { ageByBiometry, type BiometricAge } from './obstetric/ageByBiometry'
-export { type AssessedMeasure, assessFetus, type FetalAssessment, type PregnancyFacts } from './obstetric/assessFetus'
+export {
+  type AssessedMeasure,
+  assessFetus,
+  type DatedPregnancy,
+  datePregnancy,
+  type FetalAssessment,
+  type PregnancyDating,
+  type PregnancyFacts,
+} from './obstetric/assessFetus'
 export { type FetalBiometry, type FetalMeasure, fetalMeasures, type MeasureSet } from './obstetric/biometry'
 export { compareDating, type DatingDifference, type RedatingStep } from './obstetric/dating'
 export { growthDays, growthPlace, growthStandard } from './obstetric/fetalGrowth'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Age } from '../patient/age'
 import { bloodGroups, maritalStates, rhFactors } from '../patient/patientFields'
+import { dueDateBases } from '../patient/pregnancy'
 import { sexes } from '../patient/sex'
 import { priorityColours } from '../settings/basicData/basicDataKinds'
 import { ExamView } from '../settings/basicData/examView'
@@ -154,8 +155,16 @@ const studySchema = z.object({
   occupation: namedOrNone,
   feeKind: namedOrNone,
   studyScore: z.string(),
+  /** First day of the last menstrual period, as the patient named it. */
   lastPeriod: z.nullable(CalendarDate),
+  /** Due date of record. */
   dueDate: z.nullable(CalendarDate),
+  /** What the due date is based on; null while that is not known, and from a server of an earlier release. */
+  dueDateBasis: z._default(choiceOrNone(dueDateBases), null),
+  /** Day of the embryo transfer of an IVF pregnancy. */
+  transferDate: z._default(z.nullable(CalendarDate), null),
+  /** Age of the embryo on that day, in days. */
+  embryoDays: z._default(z.nullable(z.int()), null),
   gestationalDays: z.nullable(z.int()),
   gravidity: z.nullable(z.int()),
   parity: z.nullable(z.int()),

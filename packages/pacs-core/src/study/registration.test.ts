@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isFee } from '../value/isFee'
 import {
+  pregnancyFields,
   type Registration,
   type RegistrationField,
   registrationFaults,
@@ -93,12 +94,15 @@ describe('a registration', () => {
 
   const canBeEmpty = Object.keys(emptyRegistration).filter((field) => !['isVip', 'patientSex'].includes(field))
   test.each(canBeEmpty as RegistrationField[])('may not be without %s where the hospital wants it', (path) => {
-    const empty = { ...whole, ...emptyRegistration, patientSex: 'female' as const }
+    // An embryo transfer is asked for where the due date is by one.
+    const ofTransfer = ['transferDate', 'embryoDays'].includes(path) ? { dueDateBasis: 'ivf' as const } : {}
+    const empty = { ...whole, ...emptyRegistration, ...ofTransfer, patientSex: 'female' as const }
     const wanted = (sex: 'male' | 'female') =>
       registrationFaults({ ...empty, patientSex: sex }, today, [path]).map((fault) => fault.message)
     expect(wanted('female')).toEqual(['required'])
-    const ofWomen = ['lastPeriod', 'dueDate', 'gestationalDays', 'gravidity', 'parity', 'fetuses']
-    expect(wanted('male')).toEqual(ofWomen.includes(path) ? [] : ['required'])
+    expect(wanted('male')).toEqual(pregnancyFields.some((field) => field === path) ? [] : ['required'])
+    if (path === 'transferDate' || path === 'embryoDays')
+      expect(registrationFaults({ ...empty, dueDateBasis: 'crl' }, today, [path])).toEqual([])
   })
 
   test('has a clinical diagnosis when one is chosen or typed', () => {
@@ -120,7 +124,7 @@ describe('a registration', () => {
 })
 
 test('a registration in which nothing was filled in is empty in each of its fields', () => {
-  expect(Object.keys(emptyRegistration)).toHaveLength(50)
+  expect(Object.keys(emptyRegistration)).toHaveLength(53)
   expect(emptyRegistration).toMatchObject({
     patientRecordId: null,
     patientName: '',

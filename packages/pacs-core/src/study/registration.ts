@@ -47,6 +47,9 @@ const patientIdCharacters = /^[A-Z0-9-]{1,20}$/
 export const pregnancyFields = [
   'lastPeriod',
   'dueDate',
+  'dueDateBasis',
+  'transferDate',
+  'embryoDays',
   'gestationalDays',
   'gravidity',
   'parity',
@@ -64,6 +67,7 @@ function isEmpty(value: unknown): boolean {
 
 function isMissing(registration: RegistrationEntries, path: RegistrationField): boolean {
   if (registration.patientSex === 'male' && pregnancyFields.some((field) => field === path)) return false
+  if (registration.dueDateBasis !== 'ivf' && (path === 'transferDate' || path === 'embryoDays')) return false
   if (path === 'clinicalDiagnosisIds' && !isEmpty(registration.clinicalDiagnosisText)) return false
   return isEmpty(registration[path]) || (path === 'patientSex' && registration.patientSex === 'unknown')
 }
@@ -82,7 +86,7 @@ type RegistrationRule = Pick<RegistrationFault, 'path' | 'message'> & {
   readonly isBroken: (registration: RegistrationEntries, today: string) => boolean
 }
 
-const days = ['birthDate', 'appointmentDate', 'lastPeriod', 'dueDate'] as const
+const days = ['birthDate', 'appointmentDate', 'lastPeriod', 'dueDate', 'transferDate'] as const
 const amounts = ['studyFee', 'studyScore'] as const
 
 /** Each rule for what is filled in: true when it is broken. */
@@ -114,7 +118,7 @@ const rules: readonly RegistrationRule[] = [
       isBroken: ({ [path]: day }) => day !== null && !isDate(day),
     }),
   ),
-  ...(['birthDate', 'lastPeriod'] as const).map(
+  ...(['birthDate', 'lastPeriod', 'transferDate'] as const).map(
     (path): RegistrationRule => ({
       path,
       message: 'notFuture',

@@ -38,6 +38,37 @@ const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date(today), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
+describe('a due date of record', () => {
+  const redated = { lastPeriod: '2026-06-01', dueDate: '2027-03-22' } as const
+
+  test('by the last period is the one that follows from it', () => {
+    expect(found({ lastPeriod: '2026-06-01', dueDate: '2027-03-08', dueDateBasis: 'lmp' })).toEqual([])
+    expect(found({ ...redated, dueDateBasis: 'lmp' })).toEqual(['dueDate dueDateLmp'])
+    expect(found({ dueDate: '2027-03-22', dueDateBasis: 'lmp' })).toEqual(['dueDateBasis dueDateBasis'])
+  })
+
+  test('that differs from the last period names its basis', () => {
+    expect(found(redated)).toEqual(['dueDateBasis dueDateBasis'])
+    for (const dueDateBasis of ['crl', 'biometry', 'ivf'] as const)
+      expect(found({ ...redated, dueDateBasis })).toEqual([])
+    expect(found({ lastPeriod: '2026-06-01', dueDate: '2027-03-08' })).toEqual([])
+    expect(found({ dueDate: '2027-03-22' })).toEqual([])
+  })
+
+  test('by IVF is the one that follows from the transfer', () => {
+    const transfer = { transferDate: '2026-06-20', embryoDays: 5, dueDateBasis: 'ivf' } as const
+    expect(found({ ...transfer, dueDate: '2027-03-08' })).toEqual([])
+    expect(found({ ...transfer, dueDate: '2027-03-22' })).toEqual(['dueDate dueDateIvf'])
+    expect(found({ ...transfer, embryoDays: null, dueDate: '2027-03-22' })).toEqual([])
+  })
+
+  test('that was stored stays editable beside other entries', () => {
+    const former = { ...plain, ...redated }
+    expect(found({ ...redated, memo: '轮椅' }, { former })).toEqual([])
+    expect(found({ ...redated, lastPeriod: '2026-06-02' }, { former })).toEqual(['dueDateBasis dueDateBasis'])
+  })
+})
+
 describe('a registration in which nothing contradicts', () => {
   test('has no faults', () => {
     expect(

@@ -1,6 +1,7 @@
 import type { FieldFaultMessage } from '../api/fieldFault'
 import { type Age, ageOn } from '../patient/age'
 import { readIdCard } from '../patient/idCard'
+import { dueDateByBasis, dueDateOf } from '../patient/pregnancy'
 import type { RegistrationEntries, RegistrationFault, RegistrationField } from './registration'
 
 /** What a registration's exam part says of itself: fields of its row of basic data. */
@@ -77,7 +78,7 @@ export function fitsBirthDate(age: Age, birthDate: string, from: string, until: 
   return value >= ageIn(age.unit, birthDate, from) - 1 && value <= ageIn(age.unit, birthDate, until) + 1
 }
 
-const contradictions: readonly Contradiction[] = [
+const identityContradictions: readonly Contradiction[] = [
   {
     path: 'patientAge',
     message: 'ageUnit',
@@ -133,11 +134,47 @@ const contradictions: readonly Contradiction[] = [
   },
 ]
 
+/** A due date of record that its basis does not give: the entry that is to be corrected is named. */
+const datingContradictions: readonly Contradiction[] = [
+  {
+    path: 'dueDate',
+    message: 'dueDateLmp',
+    between: ['dueDate', 'dueDateBasis', 'lastPeriod'],
+    isFound: (registration) => registration.dueDateBasis === 'lmp' && differsFromBasis(registration),
+  },
+  {
+    path: 'dueDate',
+    message: 'dueDateIvf',
+    between: ['dueDate', 'dueDateBasis', 'transferDate', 'embryoDays'],
+    isFound: (registration) => registration.dueDateBasis === 'ivf' && differsFromBasis(registration),
+  },
+  {
+    path: 'dueDateBasis',
+    message: 'dueDateBasis',
+    between: ['dueDate', 'dueDateBasis', 'lastPeriod'],
+    isFound({ dueDate, dueDateBasis, lastPeriod }) {
+      if (dueDate === null || dueDateBasis === 'crl' || dueDateBasis === 'biometry' || dueDateBasis === 'ivf')
+        return false
+      if (lastPeriod === null) return dueDateBasis === 'lmp'
+      // With LMP as its basis, the date itself is named above.
+      return dueDateBasis === null && dueDate !== dueDateOf(lastPeriod)
+    },
+  },
+]
+
+function differsFromBasis({ dueDate, ...fields }: RegistrationEntries): boolean {
+  const due = dueDateByBasis(fields)
+  return due !== null && dueDate !== due
+}
+
+const contradictions: readonly Contradiction[] = [...identityContradictions, ...datingContradictions]
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * What in a registration contradicts something else in it: an age of 0 years, an ID card that names another sex or birth date, an age that the
- * birth date does not give, a part that the patient's sex does not have, a part of another exam type. The form shows the answer, the server
+ * birth date does not give, a part that the patient's sex does not have, a part of another exam type, a due date of record that its basis does
+ * not give or that has no basis though it differs from the last period. The form shows the answer, the server
  * refuses by it. Of a registration that is changed, only what was changed is asked about: what is stored stays editable.
  *
  * @param registration - the fields.

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { kept } from '../api/fields'
 import { Age } from '../patient/age'
 import { bloodGroups, maritalStates, rhFactors } from '../patient/patientFields'
+import { dueDateBases } from '../patient/pregnancy'
 import { sexes } from '../patient/sex'
 import { ultrasonicTypes } from '../settings/rule/ruleTable'
 import { limits } from '../value/limits'
@@ -71,11 +72,17 @@ export const examinationFields = {
   outpatientNumber: text(registration.numberLength),
   bedNumber: text(registration.numberLength),
   hospitalizationStatus: kept(z.nullable(z.literal(hospitalizationStatuses))),
-  /** First day of the last menstrual period. */
+  /** First day of the last menstrual period, as the patient named it. */
   lastPeriod: day,
-  /** Expected date of confinement. */
+  /** Due date of record. */
   dueDate: day,
-  /** Gestational age on the day of the examination, in days. */
+  /** What the due date of record is based on; null while that is not known. */
+  dueDateBasis: choice(dueDateBases),
+  /** Day of the embryo transfer of an IVF pregnancy. */
+  transferDate: day,
+  /** Age of the embryo on the day of its transfer, in days. */
+  embryoDays: count(pregnancy.embryoDays),
+  /** Gestational age on the day of the examination by the due date of record, in days. */
   gestationalDays: count(pregnancy.gestationalDays),
   gravidity: count(pregnancy.gravidity),
   parity: count(pregnancy.parity),

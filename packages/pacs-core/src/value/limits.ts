@@ -143,8 +143,8 @@ export const limits = {
   occupancy: { heartbeatMs: 15_000, expiryMs: 60_000 },
   /** What is written in a registration, in characters: names, numbers of other systems, words, notes; and what one study names. */
   registration: { nameLength: 64, numberLength: 32, textLength: 128, noteLength: 500, historyLength: 1000, rows: 20 },
-  /** Values that a pregnancy's fields may have; a due date is this many days after the last period. */
-  pregnancy: { dueDays: 280, gestationalDays: 322, gravidity: 30, parity: 30, fetuses: 9 },
+  /** Values that a pregnancy's fields may have; a due date is this many days after the last period. An embryo is transferred in its first week. */
+  pregnancy: { dueDays: 280, gestationalDays: 322, gravidity: 30, parity: 30, fetuses: 9, embryoDays: 7 },
   /** What a list of records may be asked for at once: rows of one condition, saved queries of one user, characters of their name. */
   recordQuery: { values: 50, saved: 50, nameLength: 32 },
   /** Pixels of a column of the record list. */

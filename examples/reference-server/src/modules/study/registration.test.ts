@@ -46,6 +46,34 @@ beforeEach(async () => {
 const dayOf = (away = 0) => calendarDate(server.clock.now() + away * 86_400_000, 'Asia/Shanghai')
 const fieldsOf = (refusal: PacsError) => fieldFaultsOf(refusal)
 
+describe('the dates of a pregnancy', () => {
+  const redated = { lastPeriod: '2025-10-06', dueDate: '2026-07-27', dueDateBasis: 'crl' } as const
+  const register = (more: object) =>
+    pacs.study.register(registration(words, '孕妇', { telPhone: nextPhone(), ...more }))
+
+  test('are stored as they were given: last period, due date of record, and its basis', async () => {
+    const { studyId } = await register(redated)
+    expect(await pacs.study.get({ studyId })).toMatchObject(redated)
+    const transfer = { transferDate: '2025-10-25', embryoDays: 5, dueDateBasis: 'ivf', dueDate: '2026-07-13' }
+    const ivf = await register({ lastPeriod: '2025-10-01', ...transfer })
+    expect(await pacs.study.get({ studyId: ivf.studyId })).toMatchObject({ lastPeriod: '2025-10-01', ...transfer })
+  })
+
+  test.each([
+    ['dueDate', { ...redated, dueDateBasis: 'lmp' }],
+    ['dueDateBasis', { ...redated, dueDateBasis: null }],
+    ['dueDateBasis', { lastPeriod: '2025-10-06', dueDate: '2026-07-27' }],
+    ['dueDate', { ...redated, dueDateBasis: 'ivf', transferDate: '2025-10-25', embryoDays: 5 }],
+    ['embryoDays', { ...redated, dueDateBasis: 'ivf', embryoDays: 8 }],
+    ['dueDateBasis', { ...redated, dueDateBasis: 'AI' }],
+    ['transferDate', { ...redated, transferDate: '2099-01-01' }],
+  ])('that contradict are refused, and %s is named', async (path, dates) => {
+    const refusal = await refusalOf(register(dates))
+    expect(refusal.code).toBe('SCHEMA_VALIDATION_FAILED')
+    expect(fieldsOf(refusal).map((fault) => fault.path)).toEqual([path])
+  })
+})
+
 describe('what a client leaves out', () => {
   /** A client of an earlier version: it knows the fields that were there from the first. */
   const early = (name: string, phone: string) => {

@@ -143,8 +143,38 @@ describe('the assessment of a fetus', () => {
     expect(found.measures.map(({ place }) => Math.round(place?.centile ?? 0))).toEqual([50, 50, 50, 50])
   })
 
-  it('takes the due date where the last period is unknown', () => {
-    expect(assessFetus({ biometry: none, lastPeriod: null, dueDate: '2026-07-06', day }).byPeriodDays).toBe(22 * 7)
+  it('takes the due date where the last period is unknown, and compares with no last period that nobody named', () => {
+    const found = assessFetus({ biometry: meanFetus(22 * 7), lastPeriod: null, dueDate: '2026-07-06', day })
+    expect(found).toMatchObject({ ageDays: 22 * 7, byPeriodDays: null, dueDateByPeriod: null, difference: null })
+  })
+
+  it('goes by the due date of record where the pregnancy was redated', () => {
+    const facts = { lastPeriod: '2026-06-01', dueDate: '2027-03-22', dueDateBasis: 'crl', day: '2026-11-28' } as const
+    const found = assessFetus({ biometry: { ...none, ac: 200 }, ...facts })
+    expect(found).toMatchObject({ ageDays: 23 * 7 + 5, byPeriodDays: 25 * 7 + 5, dueDate: '2027-03-22' })
+    expect(found.dueDateByPeriod).toBe('2027-03-08')
+    expect(Math.round(found.measures[0]?.place?.centile ?? 0)).toBe(90)
+    // The comparison of dates is with the last period that the patient named.
+    expect(found.difference?.days).toBe((found.byBiometry?.days ?? 0) - 180)
+    const byPeriod = assessFetus({
+      ...facts,
+      biometry: { ...none, ac: 200 },
+      dueDate: '2027-03-08',
+      dueDateBasis: 'lmp',
+    })
+    expect(Math.round(byPeriod.measures[0]?.place?.centile ?? 0)).toBe(18)
+  })
+
+  it('goes by the due date whatever its basis, known or not', () => {
+    const dates = fc.tuple(fc.integer({ min: -40, max: 40 }), fc.constantFrom(null, 'lmp', 'crl', 'biometry', 'ivf'))
+    fc.assert(
+      fc.property(dates, ([shift, basis]) => {
+        const dueDate = new Date(Date.parse('2026-07-06') + shift * 86_400_000).toISOString().slice(0, 10)
+        const dating = { lastPeriod: '2025-09-29', dueDate, dueDateBasis: basis as 'crl' | null, day }
+        expect(assessFetus({ biometry: none, ...dating }).ageDays).toBe(22 * 7 - shift)
+        expect(assessFetus({ biometry: none, ...dating }).byPeriodDays).toBe(22 * 7)
+      }),
+    )
   })
 
   it('gives no centile without an age that biometry does not decide', () => {

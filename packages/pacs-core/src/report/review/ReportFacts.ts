@@ -49,7 +49,7 @@ export interface ReportFacts {
   readonly measured: readonly MeasuredFact[]
   /** Body marks with a side, on the images that the report shows. */
   readonly bodyMarks: readonly { readonly organ: 'breast'; readonly side: Side }[]
-  /** First day of the last period, `YYYY-MM-DD`; null when it is not known. */
+  /** Day from which the pregnancy counts by its due date of record, else the last period, `YYYY-MM-DD`; null when it is not known. */
   readonly lastPeriod: string | null
   /** Day of the examination, `YYYY-MM-DD`. */
   readonly examDate: string

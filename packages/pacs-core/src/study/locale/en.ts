@@ -20,6 +20,7 @@ export const en = {
     or: ' or ',
     itsDoctor: 'its doctor',
     result: { negative: 'Negative', positive: 'Positive', unknown: 'Unknown' },
+    dueDateBasis: { lmp: 'LMP', crl: 'CRL', biometry: 'Biometry', ivf: 'IVF' },
     ultrasonicType: { ColorUltrasonic: 'Colour Doppler', BlackWhiteUltrasonic: 'B-mode' },
     hospitalization: { in: 'In hospital', discharged: 'Discharged' },
     sheetName: 'Records',

@@ -10,6 +10,7 @@ export const paperEn = {
   appointment: 'Appointment',
   priority: 'Priority',
   fee: 'Fee',
+  basis: ' ({{basis}})',
   field: {
     hospitalName: 'Hospital',
     departmentName: 'Department',
@@ -22,6 +23,9 @@ export const paperEn = {
     birthDate: 'Birth date',
     patientSource: 'Patient source',
     hospitalNumber: 'Hospital number',
+    lastPeriod: 'LMP',
+    dueDate: 'Due date',
+    gestationalAge: 'Gestational age',
     bedNumber: 'Bed',
     applyDepartment: 'Referring department',
     applyDoctor: 'Referring doctor',

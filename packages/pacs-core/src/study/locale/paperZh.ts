@@ -13,6 +13,7 @@ export const paperZh = {
   appointment: '预约时间',
   priority: '优先级',
   fee: '检查费',
+  basis: '（{{basis}}）',
   field: {
     hospitalName: '医院',
     departmentName: '科室',
@@ -25,6 +26,9 @@ export const paperZh = {
     birthDate: '出生日期',
     patientSource: '患者来源',
     hospitalNumber: '住院号/门诊号',
+    lastPeriod: '末次月经',
+    dueDate: '预产期',
+    gestationalAge: '孕周',
     bedNumber: '床号',
     applyDepartment: '申请科室',
     applyDoctor: '申请医生',

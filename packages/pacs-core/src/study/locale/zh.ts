@@ -19,6 +19,7 @@ export const zh = {
     or: '或',
     itsDoctor: '该检查的医生',
     result: { negative: '阴性', positive: '阳性', unknown: '未判定' },
+    dueDateBasis: { lmp: '末次月经', crl: '头臀长', biometry: '超声径线', ivf: '试管婴儿' },
     ultrasonicType: { ColorUltrasonic: '彩色超声', BlackWhiteUltrasonic: '黑白超声' },
     hospitalization: { in: '在院', discharged: '出院' },
     sheetName: '病历列表',

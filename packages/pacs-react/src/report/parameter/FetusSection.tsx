@@ -24,18 +24,19 @@ export function FetusSection({ study, found }: { study: Study; found: ReportPara
   const timeZone = useUser()?.timeZone
   const biometry = fetalBiometryOf(found)
   if (biometry === null) return null
-  const { lastPeriod, dueDate, studyTime, registerTime } = study
+  const { lastPeriod, dueDate, dueDateBasis, studyTime, registerTime } = study
   const assessment = assessFetus({
     biometry,
     lastPeriod,
     dueDate,
+    dueDateBasis,
     day: calendarDate(studyTime ?? registerTime, timeZone),
   })
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId}>{t('reportParameter.fetus.title')}</h3>
       <Facts assessment={assessment} />
-      {assessment.byPeriodDays === null && <p className="pacs-parameter-note">{t('reportParameter.fetus.noAge')}</p>}
+      {assessment.ageDays === null && <p className="pacs-parameter-note">{t('reportParameter.fetus.noAge')}</p>}
       {assessment.measures.length > 0 && <Growth assessment={assessment} />}
       <p className="pacs-parameter-note">{t('reportParameter.fetus.sources')}</p>
     </section>
@@ -47,20 +48,29 @@ const placeWords = (place: GrowthPlace | null) => (place === null ? '' : rounded
 
 function Facts({ assessment }: { assessment: FetalAssessment }) {
   const { t } = useText(parameterPanelText)
-  const { byPeriodDays, dueDate, byBiometry, dueDateByBiometry, difference, weight, weightPlace } = assessment
+  const { ageDays, dueDate, dueDateBasis, byPeriodDays, dueDateByPeriod } = assessment
+  const { byBiometry, dueDateByBiometry, difference, weight, weightPlace } = assessment
   const age = (days: number | null | undefined) => (days == null ? null : gestationalAgeText(t, days))
+  const basis = dueDateBasis === null ? '' : ` (${t(`study.dueDateBasis.${dueDateBasis}`)})`
+  // Both clocks are shown where they differ; dated by something else, the pregnancy is not dated again.
+  const isOther = byPeriodDays !== null && dueDateByPeriod !== dueDate
+  const isDated = dueDateBasis !== null && dueDateBasis !== 'lmp'
+  const isBeyond = difference?.isBeyond === true && !isDated
+  const verdict = isDated ? 'differenceDated' : isBeyond ? 'differenceBeyond' : 'differenceIn'
   const dating =
     difference === null
       ? null
-      : `${t('reportParameter.fetus.differenceDays', { count: Math.abs(difference.days), days: difference.days })}, ${t(
-          difference.isBeyond ? 'reportParameter.fetus.differenceBeyond' : 'reportParameter.fetus.differenceIn',
-          { allowed: difference.allowedDays },
-        )}`
+      : t('reportParameter.fetus.differenceText', {
+          days: t('reportParameter.fetus.differenceDays', { count: Math.abs(difference.days), days: difference.days }),
+          verdict: t(`reportParameter.fetus.${verdict}`, { allowed: difference.allowedDays, basis: basis.trim() }),
+        })
   const grams = weight === null ? null : t('reportParameter.fetus.grams', { grams: weight.grams })
   const centile = weightPlace === null ? '' : ` (${t('reportParameter.fetus.centile')} ${placeWords(weightPlace)})`
   const facts = [
-    ['byPeriod', age(byPeriodDays)],
-    ['dueDate', dueDate],
+    ['recordAge', age(ageDays)],
+    ['dueDate', dueDate === null ? null : `${dueDate}${basis}`],
+    ['byPeriod', isOther ? age(byPeriodDays) : null],
+    ['dueDateByPeriod', isOther ? dueDateByPeriod : null],
     ['byBiometry', age(byBiometry?.days)],
     ['dueDateByBiometry', dueDateByBiometry],
     ['difference', dating],
@@ -70,7 +80,7 @@ function Facts({ assessment }: { assessment: FetalAssessment }) {
     <dl className="pacs-parameter-facts">
       {facts.map(([fact, words]) =>
         words === null ? null : (
-          <div key={fact} data-beyond={(fact === 'difference' && difference?.isBeyond) || undefined}>
+          <div key={fact} data-beyond={(fact === 'difference' && isBeyond) || undefined}>
             <dt>{t(`reportParameter.fetus.${fact}`)}</dt>
             <dd>{words}</dd>
           </div>
@@ -81,7 +91,7 @@ function Facts({ assessment }: { assessment: FetalAssessment }) {
 }
 
 /** The measures with their places as a table, and one of them on the curves. */
-function Growth({ assessment: { measures, byPeriodDays } }: { assessment: FetalAssessment }) {
+function Growth({ assessment: { measures, ageDays } }: { assessment: FetalAssessment }) {
   const { t } = useText(parameterPanelText)
   const [chosen, setChosen] = useState<FetalMeasure>('ac')
   const shown = measures.find(({ measure }) => measure === chosen) ?? measures[0]
@@ -103,7 +113,7 @@ function Growth({ assessment: { measures, byPeriodDays } }: { assessment: FetalA
           ))}
         </tbody>
       </table>
-      {byPeriodDays !== null && shown !== undefined && (
+      {ageDays !== null && shown !== undefined && (
         <>
           <SegmentedControl
             label={t('reportParameter.fetus.chart')}
@@ -111,7 +121,7 @@ function Growth({ assessment: { measures, byPeriodDays } }: { assessment: FetalA
             value={shown.measure}
             onChange={setChosen}
           />
-          <GrowthChart measured={shown} days={byPeriodDays} />
+          <GrowthChart measured={shown} days={ageDays} />
         </>
       )}
     </>

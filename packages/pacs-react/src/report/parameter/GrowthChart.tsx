@@ -16,7 +16,7 @@ const weeks = Array.from({ length: 27 }, (_, index) => 14 + index)
 
 interface GrowthChartProps {
   measured: AssessedMeasure
-  /** Gestational age by the last period. */
+  /** Gestational age by the due date of record. */
   days: number
 }
 

@@ -140,9 +140,13 @@ function pregnancyFacts({ study, t, day }: FactSource): readonly Fact[] {
   const days = study.gestationalDays
   const gestation =
     days === null ? '' : t('studyMore.gestation', { weeks: Math.floor(days / daysOfWeek), days: days % daysOfWeek })
+  const basis = study.dueDateBasis === null ? '' : t(`study.dueDateBasis.${study.dueDateBasis}`)
   return [
     [t('registration.lastPeriod'), day(study.lastPeriod)],
     [t('registration.dueDate'), day(study.dueDate)],
+    [t('registration.dueDateBasis'), basis],
+    [t('registration.transferDate'), day(study.transferDate)],
+    [t('registration.embryoDays'), count(study.embryoDays)],
     [t('registration.gestationalDays'), gestation],
     [t('registration.gravidity'), count(study.gravidity)],
     [t('registration.parity'), count(study.parity)],
@@ -157,6 +161,8 @@ function pregnancyFacts({ study, t, day }: FactSource): readonly Fact[] {
  */
 export function orderFacts(study: Study, { t, language, timeZone }: Omit<FactWords, 'nowMs'>): readonly StudyFact[] {
   const period = study.lastPeriod === null ? '' : formatDate(study.lastPeriod, timeZone)
+  const due = study.dueDate === null ? '' : formatDate(study.dueDate, timeZone)
+  const basis = study.dueDateBasis === null ? '' : ` (${t(`study.dueDateBasis.${study.dueDateBasis}`)})`
   const facts: readonly Fact[] = [
     [t('studyList.column.examType'), dictionaryName(study.examType, language)],
     [t('studyList.column.bodyParts'), rowNames(study.bodyParts, language)],
@@ -165,6 +171,7 @@ export function orderFacts(study: Study, { t, language, timeZone }: Omit<FactWor
     [t('registration.examPurpose'), study.examPurpose],
     [t('registration.doctorInstructions'), study.doctorInstructions],
     [t('registration.lastPeriod'), period],
+    [t('registration.dueDate'), due && `${due}${basis}`],
     [t('registration.memo'), study.memo],
   ]
   return facts.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }))

@@ -1,6 +1,7 @@
 import {
   ageText,
   type BasicDataRow,
+  type DueDateBasis,
   emptyRegistration,
   formatDate,
   gestationalAgeText,
@@ -63,6 +64,8 @@ export function RegistrationConflictChoice({ registration, conflict }: Registrat
         return t(`patient.sex.${value as RegistrationInput['patientSex']}`)
       case 'gestationalDays':
         return gestationalAgeText(t, Number(value))
+      case 'dueDateBasis':
+        return t(`study.dueDateBasis.${value as DueDateBasis}`)
       case 'maritalState':
       case 'rhFactor':
         return t(`registrationChoice.${field}.${String(value)}` as 'registrationChoice.rhFactor.positive')

@@ -4,7 +4,17 @@ import { AgeBox, BirthDateBox, PatientIdBox, SearchBox, SexBox, VipBox } from '.
 import { ChoiceBox, CountBox, HospitalizationBox, TextBox, UltrasonicTypeBox } from './plainBoxes'
 import type { NamedBox } from './RegistrationBox'
 import { BodyPartsBox, DiagnosisBox, DoctorBox, RowBox, SourceBox } from './rowBoxes'
-import { AmountBox, AppointmentBox, ExamTypeBox, GestationBox, PregnancyDayBox, RoomBox } from './studyBoxes'
+import {
+  AmountBox,
+  AppointmentBox,
+  DueDateBasisBox,
+  EmbryoDaysBox,
+  ExamTypeBox,
+  GestationBox,
+  PregnancyDayBox,
+  RoomBox,
+  TransferDateBox,
+} from './studyBoxes'
 
 /** How a field is shown. */
 type Box<Name> = (props: NamedBox<Name>) => ReactElement
@@ -57,6 +67,9 @@ export const boxTable: Readonly<{ [Name in ArrangedField]: Box<Name> }> = {
   memo: (props) => <TextBox {...props} maxLength={noteLength} />,
   lastPeriod: (props) => <PregnancyDayBox {...props} />,
   dueDate: (props) => <PregnancyDayBox {...props} />,
+  dueDateBasis: (props) => <DueDateBasisBox {...props} />,
+  transferDate: (props) => <TransferDateBox {...props} />,
+  embryoDays: (props) => <EmbryoDaysBox {...props} />,
   gestationalDays: (props) => <GestationBox {...props} />,
   gravidity: (props) => <CountBox {...props} maxValue={pregnancy.gravidity} />,
   parity: (props) => <CountBox {...props} maxValue={pregnancy.parity} />,

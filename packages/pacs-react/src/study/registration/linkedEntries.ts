@@ -71,8 +71,8 @@ export const chooseDay =
   (appointmentDate: string | null): Step =>
   (draft, facts) => {
     const next = fill(draft, { appointmentDate })
-    if (examinedOn(facts) !== null || draft.gestationalDays === null || draft.lastPeriod === null) return next
-    const { gestationalDays } = linkPregnancy('lastPeriod', next, appointmentDate ?? facts.today)
+    if (examinedOn(facts) !== null || draft.gestationalDays === null || draft.dueDate === null) return next
+    const { gestationalDays } = linkPregnancy('dueDate', next, appointmentDate ?? facts.today)
     return gestationalDays === undefined ? next : fill(next, { gestationalDays })
   }
 

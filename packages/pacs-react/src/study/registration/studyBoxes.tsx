@@ -1,12 +1,13 @@
-import { limits } from '@opensono/pacs-core'
+import { dueDateBases, limits } from '@opensono/pacs-core'
 import { DateField } from '../../control/date/DateField'
 import { NumberField } from '../../control/field/NumberField'
 import { Select } from '../../control/field/Select'
 import { TextField } from '../../control/field/TextField'
+import { useFormPart } from '../../form/useVersionedForm'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import { chooseDay, chooseExamType, chooseRoom, enterAmount, enterPregnancy } from './linkedEntries'
-import { whole } from './plainBoxes'
+import { ChoiceBox, whole } from './plainBoxes'
 import { type NamedBox, RegistrationBox } from './RegistrationBox'
 import type { Amount } from './RegistrationDraft'
 
@@ -89,15 +90,63 @@ export function AmountBox(props: NamedBox<Amount>) {
 }
 
 /** A day that says when a pregnancy began. */
-export function PregnancyDayBox(props: NamedBox<'lastPeriod' | 'dueDate'>) {
+export function PregnancyDayBox(props: NamedBox<'lastPeriod' | 'dueDate' | 'transferDate'>) {
   const { facts, enter } = props.registration
   return (
     <RegistrationBox {...props}>
       {({ name, ...box }) => (
         <DateField
           {...box}
-          maxDate={name === 'lastPeriod' ? facts.today : undefined}
+          maxDate={name === 'dueDate' ? undefined : facts.today}
           onChange={(day) => enter(enterPregnancy(name, day))}
+        />
+      )}
+    </RegistrationBox>
+  )
+}
+
+/** What the due date of record is based on. */
+export function DueDateBasisBox(props: NamedBox<'dueDateBasis'>) {
+  const { t } = useText(studyText)
+  const { enter } = props.registration
+  return (
+    <ChoiceBox
+      {...props}
+      options={dueDateBases}
+      wordOf={(basis) => t(`study.dueDateBasis.${basis}`)}
+      onChoose={(basis) => enter(enterPregnancy('dueDateBasis', basis))}
+    />
+  )
+}
+
+/** Entries of an embryo transfer are asked for where the due date is by IVF, and shown where they are filled in. */
+function useIsTransfer({ registration: { form } }: NamedBox<'transferDate' | 'embryoDays'>): boolean {
+  return useFormPart(
+    form,
+    ({ draft }) => draft.dueDateBasis === 'ivf' || draft.transferDate !== null || draft.embryoDays !== null,
+  )
+}
+
+/** The day of the embryo transfer. */
+export function TransferDateBox(props: NamedBox<'transferDate'>) {
+  return useIsTransfer(props) ? <PregnancyDayBox {...props} /> : null
+}
+
+/** How old the embryo was on that day. */
+export function EmbryoDaysBox(props: NamedBox<'embryoDays'>) {
+  const { t } = useText(studyText)
+  const { enter } = props.registration
+  if (!useIsTransfer(props)) return null
+  return (
+    <RegistrationBox {...props}>
+      {(box) => (
+        <NumberField
+          {...box}
+          minValue={0}
+          maxValue={limits.pregnancy.embryoDays}
+          formatOptions={whole}
+          unit={t('registration.days')}
+          onChange={(days) => enter(enterPregnancy('embryoDays', days))}
         />
       )}
     </RegistrationBox>

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { type Age, calendarDate, PacsError, type ReportParameter } from '@opensono/pacs-core'
 import { readMeasureDocument, valuesOf } from '@opensono/pacs-core/measure'
-import { type ReportFacts, type ReviewedField, reviewedFields } from '@opensono/pacs-core/server'
+import { lastPeriodOf, type ReportFacts, type ReviewedField, reviewedFields } from '@opensono/pacs-core/server'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { image, imageFile } from '../../../database/schema/image'
@@ -125,7 +125,7 @@ export async function readFacts(tx: Transaction, actor: Actor, saved: SavedRepor
     result: saved.result,
     parameters: saved.parameters.map(parameterFact),
     ...(await readDrawn(tx, study.studyId, saved.imageIds)),
-    lastPeriod: study.lastPeriod,
+    lastPeriod: study.dueDate === null ? study.lastPeriod : lastPeriodOf(study.dueDate),
     examDate: calendarDate(study.studyTime ?? study.registerTime, actor.timeZone),
     missingViews: await readMissingViews(tx, study),
   }

@@ -19,7 +19,17 @@ export const plainForm: TemplateContent = {
     {
       kind: 'fields',
       columns: 4,
-      fields: ['applyDepartment', 'applyDoctor', 'examType', 'room', 'bodyParts', 'clinicalDiagnosis'],
+      fields: [
+        'applyDepartment',
+        'applyDoctor',
+        'examType',
+        'room',
+        'lastPeriod',
+        'dueDate',
+        'gestationalAge',
+        'bodyParts',
+        'clinicalDiagnosis',
+      ],
     },
     section('history'),
     section('purpose'),

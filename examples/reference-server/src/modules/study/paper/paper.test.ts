@@ -85,6 +85,13 @@ async function addTemplate(content: TemplateContent): Promise<void> {
   })
 }
 
+test('an application form says last period, due date of record with its basis, and the age by that date', async () => {
+  const dates = { lastPeriod: '2025-10-06', dueDate: '2026-07-27', dueDateBasis: 'crl' }
+  const { studyId } = await pacs.study.register(registration(words, '孕妇甲', dates))
+  const [page = ''] = await readPages(bytesOf(await pacs.paper.applicationForm({ studyId })))
+  for (const word of ['末次月经', '2025-10-06', '2026-07-27（头臀长）']) expect(page).toContain(word)
+})
+
 test('an application form is a plain one, or the one of the hospital that has a template', async () => {
   const more = {
     clinicalHistory: '右上腹痛三月',

@@ -1,8 +1,11 @@
 import {
   ageText,
+  calendarDate,
   clinicalDiagnosesOf,
+  datePregnancy,
   dictionaryName,
   formatDateTime,
+  gestationalAgeText,
   type Language,
   type Study,
   type TemplateField,
@@ -30,6 +33,20 @@ export interface PaperFacts {
 /** Facts that take a row of their own. */
 const wide: readonly TemplateField[] = ['bodyParts', 'clinicalDiagnosis']
 
+/** What the patient named, what the pregnancy is dated by, and its age on the day of the examination by that date. */
+function pregnancyFact(
+  field: 'lastPeriod' | 'dueDate' | 'gestationalAge',
+  { study, language, timeZone }: Pick<PaperFacts, 'study' | 'language' | 'timeZone'>,
+): string {
+  const t = words[language]
+  const day = calendarDate(study.studyTime ?? study.registerTime, timeZone)
+  const { ageDays, dueDate, dueDateBasis } = datePregnancy({ ...study, day })
+  if (field === 'lastPeriod') return study.lastPeriod ?? ''
+  if (field === 'gestationalAge') return ageDays === null ? '' : gestationalAgeText(t, ageDays)
+  const basis = dueDateBasis === null ? '' : t('paper.basis', { basis: t(`study.dueDateBasis.${dueDateBasis}`) })
+  return `${dueDate ?? ''}${basis}`
+}
+
 function factOf(field: TemplateField, { study, hospital, language, timeZone, ...facts }: PaperFacts): string {
   const t = words[language]
   const named = (row: Parameters<typeof dictionaryName>[0]) => dictionaryName(row, language)
@@ -55,6 +72,10 @@ function factOf(field: TemplateField, { study, hospital, language, timeZone, ...
       return named(study[field])
     case 'hospitalNumber':
       return study.inpatientNumber === '' ? study.outpatientNumber : study.inpatientNumber
+    case 'lastPeriod':
+    case 'dueDate':
+    case 'gestationalAge':
+      return pregnancyFact(field, { study, language, timeZone })
     case 'clinicalDiagnosis':
       return listed(clinicalDiagnosesOf(study).map(named), language)
     case 'bodyParts':
