@@ -5,6 +5,7 @@ export { type KeyValueStorage, storageKeys } from './keyValueStorage'
 export { limits, productVersion } from './limits'
 export { MemoryStorage } from './MemoryStorage'
 export { newId } from './newId'
+export { plainNumber, readNumber } from './readNumber'
 export {
   BasicDataId,
   ConsultationId,

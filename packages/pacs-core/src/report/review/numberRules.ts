@@ -1,3 +1,4 @@
+import { readNumber } from '../../value/readNumber'
 import type { Organ } from './organs'
 import { millimetresOf, type Quantity, quantitiesIn, quantityAt } from './quantities'
 import type { MeasuredFact, ParameterFact } from './ReportFacts'
@@ -126,9 +127,10 @@ function isSame(written: Quantity, { value, unit }: MeasuredFact): boolean | nul
 }
 
 function measuredFacts({ facts: { measured, parameters } }: Review): Map<string, MeasuredFact[]> {
-  const typed = parameters.flatMap(({ names, unit, value }) =>
-    value.trim() !== '' && Number.isFinite(Number(value)) ? [{ names, unit, value: Number(value) }] : [],
-  )
+  const typed = parameters.flatMap(({ names, unit, value }) => {
+    const number = readNumber(value)
+    return number === null ? [] : [{ names, unit, value: number }]
+  })
   const byName = new Map<string, MeasuredFact[]>()
   for (const fact of [...measured, ...typed]) {
     for (const name of fact.names) byName.set(name, [...(byName.get(name) ?? []), fact])
@@ -160,8 +162,8 @@ const otherFactor = 20
 function isParameterImplausible({ value, unit, referenceStart, referenceEnd }: ParameterFact): boolean {
   const typed = value.trim()
   if (typed === '' || (referenceStart === null && referenceEnd === null)) return false
-  const number = Number(typed)
-  if (!Number.isFinite(number)) return true
+  const number = readNumber(typed)
+  if (number === null) return true
   const factor = millimetresOf(unit) === null ? otherFactor : lengthFactor
   const isAbove = referenceEnd !== null && referenceEnd > 0 && number > referenceEnd * factor
   const isBelow = referenceStart !== null && referenceStart > 0 && number < referenceStart / factor

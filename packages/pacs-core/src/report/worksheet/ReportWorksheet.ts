@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readNumber } from '../../value/readNumber'
 import { optionalText, textOf } from '../../value/schema'
 import type { Worksheet, WorksheetAnswers } from './Worksheet'
 
@@ -34,8 +35,8 @@ export function worksheetAnswers(filled: Pick<ReportWorksheet, 'answers'> | unde
 
 /** The size of a filled-in worksheet in millimetres; null when none is typed, or what is typed is none. */
 export function worksheetSize(filled: Pick<ReportWorksheet, 'size'> | undefined): number | null {
-  const typed = filled?.size.trim() ?? ''
-  return /^\d{1,3}(\.\d{1,2})?$/.test(typed) ? Number(typed) : null
+  const size = readNumber(filled?.size ?? '')
+  return size !== null && size >= 0 && size < 1000 ? size : null
 }
 
 /**

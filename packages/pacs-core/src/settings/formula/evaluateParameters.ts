@@ -1,3 +1,4 @@
+import { readNumber } from '../../value/readNumber'
 import { foldName } from '../basicData/foldName'
 import { checkFormulas, formulaGraph } from './checkFormula'
 import { evaluateExpression, type NoValueReason } from './evaluateExpression'
@@ -44,11 +45,11 @@ export function rangeMark(
 }
 
 function typedValue(parameter: FormulaParameter, text: string): ParameterValue {
-  const typed = text.normalize('NFKC').trim()
   const name = parameter.abbreviation
-  if (typed === '') return { reason: 'missing', name, fault: null }
-  const value = /^[+-]?\d{1,12}(\.\d{1,12})?$/.test(typed) ? Number(typed) : Number.NaN
-  return Number.isFinite(value) ? { value, mark: rangeMark(value, parameter) } : { reason: 'text', name, fault: null }
+  if (text.trim() === '') return { reason: 'missing', name, fault: null }
+  const value = readNumber(text)
+  const isRead = value !== null && Math.abs(value) < 1e12
+  return isRead ? { value, mark: rangeMark(value, parameter) } : { reason: 'text', name, fault: null }
 }
 
 function calculatedValue(

@@ -1,7 +1,9 @@
-import { forwardRef, type ReactNode } from 'react'
+import { readNumber } from '@opensono/pacs-core'
+import { forwardRef, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Group } from 'react-aria-components/Group'
+import { useLocale } from 'react-aria-components/I18nProvider'
 import { Input } from 'react-aria-components/Input'
-import { NumberField as AriaNumberField } from 'react-aria-components/NumberField'
+import { TextField as AriaTextField } from 'react-aria-components/TextField'
 import type { FieldProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
@@ -18,6 +20,7 @@ export interface NumberFieldProps extends FieldProps {
   onBlur?: (() => void) | undefined
   minValue?: number | undefined
   maxValue?: number | undefined
+  /** By how much an arrow key changes it; 1 if left out. */
   step?: number | undefined
   formatOptions?: Intl.NumberFormatOptions | undefined
   /** The unit the number is in, shown in the box: `mm`, `cm/s`. */
@@ -26,17 +29,58 @@ export interface NumberFieldProps extends FieldProps {
   autoFocus?: boolean | undefined
 }
 
-/** A number with its unit, figures at the right. The wheel does not change it. The ref is the input. */
+type Range = Pick<NumberFieldProps, 'minValue' | 'maxValue'>
+
+function within(value: number, { minValue = -Infinity, maxValue = Infinity }: Range): number {
+  return Math.min(Math.max(value, minValue), maxValue)
+}
+
+/**
+ * A number with its unit, figures at the right. It is read as people type it (`readNumber`): a decimal comma is one. What is no number gives the
+ * former one back. The ref is the input.
+ */
 export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(function NumberField(props, ref) {
   const { frame, aria, isReadOnly, rest } = splitField(props)
-  const { className, placeholder, value, onChange, onBlur, unit, ...field } = rest
+  const { className, placeholder, value, defaultValue = null, onChange, onBlur, unit, ...others } = rest
+  const { minValue, maxValue, step = 1, formatOptions, ...field } = others
+  const { locale } = useLocale()
+  const [own, setOwn] = useState<number | null>(defaultValue)
+  /** What is being typed; null while nothing is. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const current = value === undefined ? own : value
+  const format = new Intl.NumberFormat(locale, formatOptions)
+  const shown = current === null || Number.isNaN(current) ? '' : format.format(current)
+
+  function set(next: number | null): void {
+    setTyped(null)
+    // As many decimals as the field shows, so that what is seen is what is stored.
+    const { maximumFractionDigits = 3 } = format.resolvedOptions()
+    const exact = next === null ? null : Number(within(next, { minValue, maxValue }).toFixed(maximumFractionDigits))
+    setOwn(exact)
+    if (exact !== current) onChange?.(exact)
+  }
+  function commit(): void {
+    if (typed === null) return
+    const read = readNumber(typed)
+    if (typed.trim() === '' || read !== null) set(read)
+    else setTyped(null)
+  }
+  function press(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing || isReadOnly) return
+    if (event.key === 'Enter') commit()
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    const from = (typed === null ? current : readNumber(typed)) ?? null
+    const by = event.key === 'ArrowUp' ? step : -step
+    set(from === null ? (minValue ?? 0) : from + by)
+  }
+
   return (
-    <AriaNumberField
+    <AriaTextField
       {...present({ ...field, ...aria, isReadOnly })}
-      {...(value !== undefined && { value: value ?? Number.NaN })}
-      onChange={(next) => onChange?.(Number.isNaN(next) ? null : next)}
+      value={typed ?? shown}
+      onChange={setTyped}
       className={classes('pacs-field', className)}
-      isWheelDisabled
       validationBehavior="aria"
     >
       <FieldFrame {...frame}>
@@ -44,11 +88,18 @@ export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(functi
           <Input
             ref={ref}
             className="pacs-input pacs-number"
-            {...present({ placeholder, onBlur: onBlur && (() => onBlur()) })}
+            inputMode="decimal"
+            autoComplete="off"
+            onKeyDown={press}
+            onBlur={() => {
+              commit()
+              onBlur?.()
+            }}
+            {...present({ placeholder })}
           />
           {unit !== undefined && <span className="pacs-unit">{unit}</span>}
         </Group>
       </FieldFrame>
-    </AriaNumberField>
+    </AriaTextField>
   )
 })

@@ -8,6 +8,7 @@ import {
 import { ArrowDown, ArrowUp, Ruler } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../control/button/Button'
+import { DecimalField } from '../../control/field/DecimalField'
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { TextField } from '../../control/field/TextField'
 import { useText } from '../../provider/useText'
@@ -112,12 +113,10 @@ function Row({ row, found, content, imageIds, offers, isReadOnly, onChange }: Ro
             onChange={(text) => change(text)}
           />
         ) : (
-          <TextField
+          <DecimalField
             isBare
             label={name}
             isReadOnly={isReadOnly}
-            inputMode="decimal"
-            autoComplete="off"
             maxLength={64}
             value={typed?.value ?? ''}
             onChange={(text) => change(text.trimStart())}

@@ -2,6 +2,7 @@ import { type BasicDataField, type BasicDataFieldName, basicDataSpec } from '@op
 import { SegmentedControl } from '../../control/button/SegmentedControl'
 import { Checkbox } from '../../control/choice/Checkbox'
 import { ComboBox, type UnlistedText } from '../../control/field/ComboBox'
+import { DecimalField } from '../../control/field/DecimalField'
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { TextArea } from '../../control/field/TextArea'
 import { TextField } from '../../control/field/TextField'
@@ -61,7 +62,7 @@ export function DictionaryField({ form, field, isReadOnly }: DictionaryFieldProp
     }
     case 'money':
     case 'decimal':
-      return <TextField {...base} value={textOf(value)} onChange={onChange} inputMode="decimal" autoComplete="off" />
+      return <DecimalField {...base} value={textOf(value)} onChange={onChange} />
     case 'formula':
       return <ParameterFormula form={form} isReadOnly={isReadOnly} />
     case 'flag':

@@ -9,8 +9,8 @@ import {
 import { ArrowDown, ArrowUp, Check } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { StatusTag } from '../../control/feedback/StatusTag'
+import { DecimalField } from '../../control/field/DecimalField'
 import { NativeSelect } from '../../control/field/NativeSelect'
-import { TextField } from '../../control/field/TextField'
 import { useText } from '../../provider/useText'
 import { parameterText } from './parameterText'
 
@@ -60,11 +60,9 @@ export function FormulaTester({ parameter, parameters }: FormulaTesterProps) {
               onChange={(text) => type(id, text)}
             />
           ) : (
-            <TextField
+            <DecimalField
               key={id}
               label={label}
-              inputMode="decimal"
-              autoComplete="off"
               value={value}
               onChange={(text) => type(id, text)}
               after={unit !== '' && <span className="pacs-formula-unit">{unit}</span>}

@@ -1,5 +1,6 @@
 import { limits, type MoreConditions, type StudyQuery, type StudyQueryState, studyTimeTypes } from '@opensono/pacs-core'
 import { DateRange } from '../../control/date/DateRange'
+import { DecimalField } from '../../control/field/DecimalField'
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { NumberField } from '../../control/field/NumberField'
 import { SearchField } from '../../control/field/SearchField'
@@ -83,7 +84,7 @@ export function RecordCondition({ id, query, asked, people, several }: RecordCon
           isInLine={isInLine}
           label={label}
           inputMode="decimal"
-          maxLength={11}
+          maxLength={16}
           value={asked.studyFee}
           onChange={(next) => query.set({ studyFee: next })}
         />
@@ -141,10 +142,11 @@ interface TypedConditionProps {
   onChange: (value: string) => void
 }
 
-function TypedCondition({ label, isInLine, value, onChange, ...field }: TypedConditionProps) {
+function TypedCondition({ label, isInLine, inputMode, value, onChange, ...field }: TypedConditionProps) {
   const { typed, setTyped, settle } = useTyped(value, onChange)
+  const Field = inputMode === 'decimal' ? DecimalField : TextField
   return (
-    <TextField
+    <Field
       {...field}
       isBare={isInLine}
       label={label}

@@ -1,8 +1,8 @@
 import { dueDateBases, limits } from '@opensono/pacs-core'
 import { DateField } from '../../control/date/DateField'
+import { DecimalField } from '../../control/field/DecimalField'
 import { NumberField } from '../../control/field/NumberField'
 import { Select } from '../../control/field/Select'
-import { TextField } from '../../control/field/TextField'
 import { useFormPart } from '../../form/useVersionedForm'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
@@ -73,12 +73,10 @@ export function AmountBox(props: NamedBox<Amount>) {
   return (
     <RegistrationBox {...props}>
       {(box) => (
-        <TextField
+        <DecimalField
           {...box}
           className="pacs-money"
-          inputMode="decimal"
-          maxLength={11}
-          autoComplete="off"
+          maxLength={16}
           isReadOnly={!facts.isFeeEditable}
           hint={facts.isFeeEditable ? undefined : t(isFee ? 'registration.feeByParts' : 'registration.scoreByParts')}
           onChange={(text) => enter(enterAmount(box.name, text))}

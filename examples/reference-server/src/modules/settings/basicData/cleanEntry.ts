@@ -8,6 +8,7 @@ import {
   type FieldFault,
   limits,
   PacsError,
+  plainNumber,
 } from '@opensono/pacs-core'
 import { initialsOf } from '../../study/nameSearch'
 
@@ -21,6 +22,7 @@ function cleanFields(kind: BasicDataKind, fields: BasicDataFields): BasicDataFie
     const spec = specs[field as BasicDataFieldName]
     if (spec?.type === 'texts' && Array.isArray(value)) return [field, value.map(lineOf)]
     if (typeof value !== 'string') return [field, value]
+    if (spec?.type === 'money' || spec?.type === 'decimal') return [field, plainNumber(value) ?? lineOf(value)]
     const isLong = spec?.type === 'text' && spec.isLong === true
     return [field, isLong ? whole(value).trim() : lineOf(value)]
   })

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { plainNumber, readNumber } from './readNumber'
+
+test.each([
+  ['12.5', '12.5'],
+  ['12,5', '12.5'],
+  ['12，5', '12.5'],
+  ['12。5', '12.5'],
+  ['１２．５', '12.5'],
+  ['  12.50 ', '12.50'],
+  ['0,234', '0.234'],
+  ['.5', '0.5'],
+  [',5', '0.5'],
+  ['1.234', '1.234'],
+  ['1,234', '1234'],
+  ['１，２３４', '1234'],
+  ['1,234.5', '1234.5'],
+  ['1,234,567', '1234567'],
+  ['1.234,5', '1234.5'],
+  ['1.234.567', '1234567'],
+  ['1 234,5', '1234.5'],
+  ['1\u00a0234.5', '1234.5'],
+  ['1\u202f234', '1234'],
+  ["1'234.50", '1234.50'],
+  ['12,34', '12.34'],
+  ['1234,567', '1234.567'],
+  ['-2.5', '-2.5'],
+  ['−2,5', '-2.5'],
+  ['+3', '3'],
+  ['\u202d138\u202c', '138'],
+  ['007', '007'],
+  ['0', '0'],
+])('%o is %o', (typed, plain) => {
+  expect(plainNumber(typed)).toBe(plain)
+  expect(readNumber(typed)).toBe(Number(plain))
+})
+
+test.each([
+  '',
+  ' ',
+  '.',
+  '12.',
+  ',',
+  '-',
+  '12 mm',
+  '1e3',
+  '0x10',
+  '1,23,456',
+  '12,345,6',
+  '1,2.3',
+  '1 2',
+  '1..2',
+  '5-7',
+  '½a',
+  '一',
+  'NaN',
+  'Infinity',
+])('%o is no number', (typed) => expect(readNumber(typed)).toBeNull())
+
+test('a number in the form of any language is read again', () => {
+  const value = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100)
+  fc.assert(
+    fc.property(value, fc.constantFrom('en', 'zh-CN', 'de', 'fr', 'pl', 'de-CH'), (number, locale) => {
+      const written = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(number)
+      expect(readNumber(written)).toBe(number)
+    }),
+  )
+})
+
+test('no text makes it throw, and what is read is a number', () => {
+  fc.assert(
+    fc.property(fc.string(), (typed) => {
+      const read = readNumber(typed)
+      expect(read === null || Number.isFinite(read)).toBe(true)
+    }),
+  )
+})
