@@ -1,5 +1,12 @@
 import path from 'node:path'
-import { basicDataKinds, meetsPasswordRule, reportSealApi, sessionApi } from '@opensono/pacs-core'
+import {
+  basicDataKinds,
+  meetsPasswordRule,
+  placeholdersOf,
+  registrationContradictions,
+  reportSealApi,
+  sessionApi,
+} from '@opensono/pacs-core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/startTestServer'
@@ -7,6 +14,7 @@ import { ConfigError } from '../config'
 import { basicData } from '../database/schema/study'
 import { readRows } from '../modules/settings/basicData/readRows'
 import { demoActor } from './demoActor'
+import { demoAges, demoGestation } from './demoExam'
 import { demoHospitals, demoPassword, demoRoles } from './hospitals'
 import { seedDemo } from './index'
 import { refuseDemoAccounts } from './seedHospitals'
@@ -106,6 +114,74 @@ test('every exam type has a template in both languages, and reports are written 
   expect(templates).toEqual({ chinese: 10, english: 10 })
   expect(reports?.chinese).toBeGreaterThan(200)
   expect(reports?.english).toBeGreaterThan(20)
+})
+
+/** Everything of a demo study that must fit together. */
+interface Fitting extends Record<string, unknown> {
+  sex: 'male' | 'female'
+  birthDate: string
+  idCard: string
+  value: number
+  unit: 'year' | 'month' | 'day'
+  day: string
+  examTypeId: string
+  type: string
+  lastPeriod: string | null
+  gestationalDays: number | null
+  parts: { name: string; fields: Record<string, unknown> }[]
+  text: string | null
+}
+
+const readFitting = async () => {
+  const { rows } = await server.services.database.system((tx) =>
+    tx.execute<Fitting>(sql`
+      SELECT p.sex, p.birth_date::text AS "birthDate", p.id_card AS "idCard", s.age_value AS value, s.age_unit AS unit,
+        s.queue_date::text AS day, s.exam_type_id AS "examTypeId", t.name AS type, s.last_period::text AS "lastPeriod",
+        s.gestational_days AS "gestationalDays",
+        (SELECT json_agg(json_build_object('name', b.name, 'fields', b.fields || jsonb_build_object('examTypeId', b.parent_id)))
+          FROM study_body_part x JOIN basic_data b ON b.hospital_id = x.hospital_id AND b.id = x.body_part_id
+          WHERE x.hospital_id = s.hospital_id AND x.study_id = s.id) AS parts,
+        (SELECT r.findings || r.impression || r.recommendation || r.history FROM report r
+          WHERE r.hospital_id = s.hospital_id AND r.study_id = s.id) AS text
+      FROM study s JOIN patient p ON p.hospital_id = s.hospital_id AND p.id = s.patient_record_id
+      JOIN basic_data t ON t.hospital_id = s.hospital_id AND t.id = s.exam_type_id`),
+  )
+  return rows
+}
+
+test('no registration of the demo contradicts itself, and each part fits sex, age and pregnancy', async () => {
+  const rows = await readFitting()
+  expect(rows.length).toBeGreaterThan(500)
+  for (const { sex, birthDate, idCard, value, unit, day, examTypeId, type, parts, lastPeriod, ...row } of rows) {
+    const entries = { patientSex: sex, birthDate, idCard, patientAge: { value, unit }, examTypeId: examTypeId as never }
+    const facts = { today: day, parts: parts.map(({ fields }) => fields) }
+    expect([day, parts, registrationContradictions(entries, facts)]).toEqual([day, parts, []])
+    const years = unit === 'year' ? value : 0
+    const isObstetric = type === '产科超声'
+    expect([type, lastPeriod !== null]).toEqual([type, isObstetric])
+    if (isObstetric) expect({ sex, isOfAge: years >= 18 && years <= 45 }).toEqual({ sex: 'female', isOfAge: true })
+    for (const name of [type, ...parts.map((part) => part.name)]) {
+      const [from, to] = demoAges[name] ?? [0, 150]
+      expect([name, years, years >= from && years <= to]).toEqual([name, years, true])
+      const weeks = demoGestation[name]
+      if (weeks === undefined) continue
+      const days = (Date.parse(day) - Date.parse(lastPeriod ?? '')) / 86_400_000
+      expect([name, days, days >= weeks[0] && days <= weeks[1]]).toEqual([name, days, true])
+      expect(row.gestationalDays).toBe(days)
+    }
+  }
+})
+
+test('no report of the demo has a gap, and one of a fetus says the age that the last period gives', async () => {
+  const rows = await readFitting()
+  const texts = rows.flatMap(({ text }) => text ?? [])
+  expect(texts.flatMap((text) => placeholdersOf(text))).toEqual([])
+  const fetal = rows.filter(({ type, text }) => type === '产科超声' && text !== null)
+  expect(fetal.length).toBeGreaterThan(5)
+  for (const { text, gestationalDays } of fetal) {
+    const days = gestationalDays ?? 0
+    expect(text).toContain(`${Math.floor(days / 7)}+${days % 7}`)
+  }
 })
 
 test('every finished report is sealed, and says what was sealed', async () => {

@@ -1,6 +1,7 @@
 import { ageOn, calendarDate, type Language } from '@opensono/pacs-core'
 import type { patient, study } from '../database/schema/study'
 import { nameSearch } from '../modules/study/nameSearch'
+import { chooseDepartment, chooseExam, chooseSource, gestationOn } from './demoExam'
 import { demoVisitFields } from './demoVisitFields'
 import { demoTerms } from './dictionaries'
 import { demoMachines } from './dictionariesWords'
@@ -23,6 +24,8 @@ export interface DemoStudy {
   language: Language
   progress: DemoProgress
   isAbnormal: boolean
+  /** Of who is pregnant; null for others. */
+  gestationalDays: number | null
 }
 
 /** What a study is made from. */
@@ -44,15 +47,6 @@ export interface DemoStudyPlan {
 
 const minute = 60_000
 const order: readonly DemoProgress[] = ['registered', 'checked', 'diagnosed', 'printed']
-
-function fits(examType: string, sex: DemoPerson['sex']): boolean {
-  return sex === 'female' || !['妇科超声', '产科超声', '乳腺超声'].includes(examType)
-}
-
-/** Whether a part is one that patients of a sex have. */
-function isFor(limit: unknown, sex: DemoPerson['sex']): boolean {
-  return limit === undefined || limit === 'any' || limit === sex
-}
 
 type Moments = Record<'firstImageAt' | 'diagnosedAt' | 'printedAt', string | null>
 
@@ -79,20 +73,18 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
   const { hospital, random, person, registeredAtMs, progress } = plan
   const registrar = hospital.users.find((user) => user.role === 'registrar') ?? hospital.users[0]
   const doctor = hospital.users.find((user) => user.role === 'doctor')
-  const types = demoTerms.filter((term) => term.kind === 'exam-type' && fits(term.name, person.sex))
-  const examType = random.pick(types).name
-  const parts = demoTerms.filter(
-    (term) => term.kind === 'body-part' && term.parent === examType && isFor(term.fields?.sex, person.sex),
-  )
-  const chosen = parts.filter((_, index) => index === 0 || random.below(100) < 35).slice(0, 4)
-  const department = random.pick(demoTerms.filter((term) => term.kind === 'apply-department'))
-  const applyDoctor = random.pick(demoTerms.filter((term) => term.parent === department.name))
-  const source = random.pick(demoTerms.filter((term) => term.kind === 'patient-source'))
+  const queueDate = calendarDate(registeredAtMs, hospital.timeZone)
+  const age = ageOn(person.birthDate, queueDate) ?? { value: 1, unit: 'day' as const }
+  const ageYears = age.unit === 'year' ? age.value : 0
+  const gestationalDays = gestationOn(person, queueDate)
+  const patient = { person, ageYears, gestationalDays }
+  const { examType, parts: chosen } = chooseExam(random, patient)
+  const source = chooseSource(random, patient)
+  const department = chooseDepartment(random, examType, source.name, ageYears)
+  const applyDoctor = random.pick(demoTerms.filter((term) => term.parent === department))
   const isHeart = examType === '心脏超声'
   const rooms = hospital.departments.filter((each) => (each.type !== null) === isHeart)
   const room = random.pick((rooms.length === 0 ? hospital.departments : rooms).flatMap((each) => each.rooms))
-  const queueDate = calendarDate(registeredAtMs, hospital.timeZone)
-  const age = ageOn(person.birthDate, queueDate) ?? { value: 1, unit: 'day' as const }
   const after = (step: DemoProgress, minutes: number) =>
     order.indexOf(progress) >= order.indexOf(step)
       ? new Date(registeredAtMs + (minutes + random.below(6)) * minute).toISOString()
@@ -103,7 +95,8 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
   const isAbnormal = random.below(100) < 55
   const registerTime = new Date(registeredAtMs).toISOString()
   const { grams, text } = nameSearch(person.name)
-  const facts = { registeredAtMs, day: queueDate, examType, source: source.name, parts: chosen }
+  const { lastPeriod } = person
+  const facts = { registeredAtMs, day: queueDate, examType, source: source.name, parts: chosen, ageYears, lastPeriod }
   const { row: visit, names } = demoVisitFields(facts)
   const ifThere = (kind: string, name: string) => {
     const id = demoTermId(hospital, kind, name)
@@ -117,6 +110,7 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
     language: person.language,
     progress,
     isAbnormal,
+    gestationalDays,
     bodyPartIds: chosen.map((part) => demoTermId(hospital, 'body-part', part.name)),
     diagnosisIds: diagnosisId === null ? [] : [diagnosisId],
     row: {
@@ -139,7 +133,7 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
       ageUnit: age.unit,
       patientSourceId: demoTermId(hospital, 'patient-source', source.name),
       examTypeId: demoTermId(hospital, 'exam-type', examType),
-      applyDepartmentId: demoTermId(hospital, 'apply-department', department.name),
+      applyDepartmentId: demoTermId(hospital, 'apply-department', department),
       applyDoctorId: demoTermId(hospital, 'apply-doctor', applyDoctor.name),
       roomId: room.id,
       studyFee: fee.toFixed(2),

@@ -3,7 +3,9 @@ import {
   basicDataKinds,
   emptyFields,
   evaluateParameters,
+  measuredWords,
   parameterOf,
+  placeholdersOf,
   readTemplate,
   uniqueKeys,
   writeTemplate,
@@ -12,7 +14,8 @@ import { checkFormulas } from '@opensono/pacs-core/server'
 import { describe, expect, test } from 'vitest'
 import { demoTerms } from './dictionaries'
 import { demoHospitals } from './hospitals'
-import { demoTemplates } from './reportTexts'
+import { demoKnowledge } from './knowledgeTexts'
+import { demoTemplates, fillGaps } from './reportTexts'
 import { demoTermId } from './seedDictionaries'
 import { demoTables, reportTemplateContent } from './templateXml'
 
@@ -103,5 +106,33 @@ describe('The words of the demo', () => {
     // By hand: 10 to the power of 1.326 - 0.6357 + 0.3317 + 1.314 + 1.027; and 8.052 times the root of 62.22, plus 23.73.
     expect(of('EFW')).toBeCloseTo(2_307, -1)
     expect(of('GA')).toBeCloseTo(87.2, 0)
+  })
+})
+
+describe('The templates and the knowledge base of the demo', () => {
+  const templates = demoTemplates.map(
+    ({ title, language, text }) => [`${title} ${language}`, Object.values(text)] as const,
+  )
+  const entries = demoKnowledge.flatMap(([, , , entries]) =>
+    entries.map(
+      (entry) =>
+        [entry.name, [entry.findings, entry.impression, entry.englishFindings, entry.englishImpression]] as const,
+    ),
+  )
+
+  test.each([...templates, ...entries])('%s holds no number that was measured in a patient', (_, texts) => {
+    expect(texts.flatMap((text) => measuredWords(text))).toEqual([])
+  })
+
+  test('are filled by normal reports, gap for gap', () => {
+    for (const { examType, text, filled } of demoTemplates) {
+      const gaps = placeholdersOf(text.findings + text.impression).length
+      // Reports of a fetus are filled by its age.
+      if (examType !== '产科超声') expect([examType, filled.length]).toEqual([examType, gaps])
+    }
+    expect(fillGaps({ findings: '大小【a】 mm × 【b】 mm', impression: '孕【c】周' }, ['1', '2', '24'])).toEqual({
+      findings: '大小1 mm × 2 mm',
+      impression: '孕24周',
+    })
   })
 })

@@ -156,6 +156,7 @@ const departments: readonly (readonly [department: TermText, doctors: readonly T
 const sexOf: Readonly<Record<string, 'female' | 'male'>> = {
   妇科超声: 'female',
   产科超声: 'female',
+  胎儿心脏: 'female',
   前列腺: 'male',
   阴囊及睾丸: 'male',
 }

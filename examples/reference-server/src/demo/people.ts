@@ -58,6 +58,8 @@ export interface DemoPerson {
   telPhone: string
   /** Empty for most: people register without their card. */
   idCard: string
+  /** First day of the last period of who is pregnant for some of the demo's days, `YYYY-MM-DD`; null for others. */
+  lastPeriod: string | null
 }
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -69,6 +71,12 @@ function madeUpIdCard(birthDate: string, isMale: boolean, random: Random): strin
   const sum = weights.reduce((total, weight, index) => total + weight * Number(number[index]), 0)
   return number + ('10X98765432'[sum % 11] ?? '')
 }
+
+/** Of a hundred women of child-bearing age, how many come pregnant. */
+const pregnantPercent = 45
+
+const dayBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
 function pad(value: number): string {
   return String(value).padStart(2, '0')
@@ -94,5 +102,7 @@ export function makePerson(random: Random, today: string): DemoPerson {
   if (idCard !== '' && readIdCard(idCard) === null) throw new Error('the demo made a card number that is not legal')
   // 199 0000 xxxx: a range that no carrier gave to anybody.
   const telPhone = `1990000${String(random.below(10_000)).padStart(4, '0')}`
-  return { name, language: isLatin ? 'en' : 'zh', sex, birthDate, telPhone, idCard }
+  const isPregnant = sex === 'female' && years >= 19 && years <= 44 && random.below(100) < pregnantPercent
+  const lastPeriod = isPregnant ? dayBefore(today, 200 - random.below(200)) : null
+  return { name, language: isLatin ? 'en' : 'zh', sex, birthDate, telPhone, idCard, lastPeriod }
 }

@@ -1,19 +1,14 @@
-import type { DemoReportText } from './reportTexts'
-
-/** What a normal and an abnormal report say in English. */
-export interface DemoEnglishReport {
-  normal: DemoReportText
-  abnormal: DemoReportText
-}
+import type { DemoTexts } from './reportTexts'
 
 /** The English reports by the Chinese name of the exam type. */
-export const englishReports: Readonly<Record<string, DemoEnglishReport>> = {
+export const englishReports: Readonly<Record<string, DemoTexts>> = {
   腹部超声: {
-    normal: {
+    text: {
       findings:
-        'Liver: normal size and smooth outline, homogeneous echotexture. Portal vein 11 mm.\nGallbladder: normal size, thin wall, no stones. Common bile duct 4 mm.\nPancreas: normal size and echotexture, duct not dilated.\nSpleen: normal size, homogeneous.',
+        'Liver: normal size and smooth outline, homogeneous echotexture. Portal vein 【diameter】 mm.\nGallbladder: normal size, thin wall, no stones. Common bile duct 【diameter】 mm.\nPancreas: normal size and echotexture, duct not dilated.\nSpleen: normal size, homogeneous.',
       impression: 'Normal ultrasound of liver, gallbladder, pancreas and spleen.',
     },
+    filled: ['11', '4'],
     abnormal: {
       findings:
         'Liver: diffusely increased echogenicity with posterior attenuation, intrahepatic vessels poorly seen.\nGallbladder: several echogenic foci with acoustic shadow that move with position, the largest 8 mm x 6 mm.\nPancreas and spleen: normal.',
@@ -21,11 +16,12 @@ export const englishReports: Readonly<Record<string, DemoEnglishReport>> = {
     },
   },
   泌尿系超声: {
-    normal: {
+    text: {
       findings:
         'Both kidneys: normal size and outline, clear corticomedullary differentiation, no hydronephrosis.\nUreters: not dilated.\nBladder: well filled, smooth wall, no echoes inside.',
       impression: 'Normal ultrasound of kidneys, ureters and bladder.',
     },
+    filled: [],
     abnormal: {
       findings:
         'Left kidney: echogenic focus of 7 mm x 5 mm with acoustic shadow, no hydronephrosis.\nRight kidney: anechoic lesion of 21 mm x 18 mm at the lower pole, thin wall, posterior enhancement.\nBladder: normal.',
@@ -33,11 +29,12 @@ export const englishReports: Readonly<Record<string, DemoEnglishReport>> = {
     },
   },
   心脏超声: {
-    normal: {
+    text: {
       findings:
-        'Chambers of normal size, walls of normal thickness and motion.\nValves of normal structure and motion.\nLeft ventricular systolic function: EF 64%, FS 35%.\nColour Doppler: no significant regurgitation.',
+        'Chambers of normal size, walls of normal thickness and motion.\nValves of normal structure and motion.\nLeft ventricular systolic function: EF 【EF】%, FS 【FS】%.\nColour Doppler: no significant regurgitation.',
       impression: 'Normal cardiac structure and flow, normal left ventricular systolic function.',
     },
+    filled: ['64', '35'],
     abnormal: {
       findings:
         'Left atrium 42 mm, other chambers of normal size. Concentric left ventricular hypertrophy: septum 12 mm, posterior wall 12 mm.\nLeft ventricular systolic function: EF 58%. E/A < 1.\nColour Doppler: mild mitral regurgitation.',
@@ -46,11 +43,12 @@ export const englishReports: Readonly<Record<string, DemoEnglishReport>> = {
     },
   },
   妇科超声: {
-    normal: {
+    text: {
       findings:
-        'Uterus: anteverted, 52 mm x 45 mm x 38 mm, homogeneous myometrium, endometrium 8 mm.\nOvaries: normal size, no adnexal mass.\nNo free fluid.',
+        'Uterus: 【anteverted|mid-position|retroverted】, 【length】 mm x 【depth】 mm x 【width】 mm, homogeneous myometrium, endometrium 【thickness】 mm.\nOvaries: normal size, no adnexal mass.\nNo free fluid.',
       impression: 'Normal ultrasound of uterus and adnexa.',
     },
+    filled: ['anteverted', '52', '38', '45', '8'],
     abnormal: {
       findings:
         'Uterus: anteverted, irregular outline, well-defined hypoechoic nodule of 28 mm x 24 mm in the anterior wall. Endometrium 9 mm.\nRight adnexa: thin-walled anechoic lesion of 35 mm x 30 mm.',
@@ -58,24 +56,26 @@ export const englishReports: Readonly<Record<string, DemoEnglishReport>> = {
     },
   },
   产科超声: {
-    normal: {
+    text: {
       findings:
-        'Single live intrauterine fetus. BPD 58 mm, HC 215 mm, AC 190 mm, FL 42 mm.\nHeart rate 146 bpm, regular.\nPosterior placenta, grade 0, 26 mm thick. Deepest pocket 48 mm.',
-      impression: 'Single live intrauterine fetus, about 24 weeks by ultrasound.',
+        'Single live intrauterine fetus, 【cephalic|breech|transverse】. BPD 【BPD】 mm, HC 【HC】 mm, AC 【AC】 mm, FL 【FL】 mm.\nHeart rate 【rate】 bpm, regular.\n【Anterior|Posterior|Lateral】 placenta, grade 【0|I|II|III】, 【thickness】 mm thick. Deepest pocket 【depth】 mm.',
+      impression: 'Single live intrauterine fetus, about 【weeks】 weeks by ultrasound.',
     },
+    filled: [],
     abnormal: {
       findings:
-        'Single live intrauterine fetus, breech. BPD 86 mm, HC 312 mm, AC 300 mm, FL 66 mm.\nHeart rate 142 bpm. U-shaped impression at the fetal neck.\nAnterior placenta, grade I. Amniotic fluid index 78 mm.',
+        'Single live intrauterine fetus, breech. BPD 【BPD】 mm, HC 【HC】 mm, AC 【AC】 mm, FL 【FL】 mm.\nHeart rate 142 bpm. U-shaped impression at the fetal neck.\nAnterior placenta, grade I. Amniotic fluid index 78 mm.',
       impression:
-        '1. Single live intrauterine fetus, about 34 weeks by ultrasound, breech.\n2. Possible nuchal cord.\n3. Low amniotic fluid, follow-up advised.',
+        '1. Single live intrauterine fetus, about 【weeks】 weeks by ultrasound, breech.\n2. Possible nuchal cord.\n3. Low amniotic fluid, follow-up advised.',
     },
   },
   甲状腺超声: {
-    normal: {
+    text: {
       findings:
         'Both lobes and isthmus of normal size, homogeneous, no nodule.\nColour Doppler: normal vascularity.\nNo enlarged cervical lymph nodes.',
       impression: 'Normal ultrasound of the thyroid.',
     },
+    filled: [],
     abnormal: {
       findings:
         'Right lobe, middle third: well-defined hypoechoic nodule of 9 mm x 7 mm, wider than tall, no calcification.\nLeft lobe: mixed nodule of 14 mm x 10 mm.\nNo enlarged cervical lymph nodes.',
@@ -84,11 +84,12 @@ export const englishReports: Readonly<Record<string, DemoEnglishReport>> = {
     },
   },
   乳腺超声: {
-    normal: {
+    text: {
       findings:
         'Both breasts: normal parenchyma, ducts not dilated, no mass.\nNo enlarged axillary lymph nodes on either side.',
       impression: 'Normal ultrasound of both breasts, BI-RADS 1.',
     },
+    filled: [],
     abnormal: {
       findings:
         "Right breast, upper outer quadrant, 10 o'clock: oval, circumscribed hypoechoic mass of 12 mm x 8 mm, parallel to the skin.\nLeft breast: heterogeneous parenchyma. No enlarged axillary lymph nodes.",
@@ -96,11 +97,12 @@ export const englishReports: Readonly<Record<string, DemoEnglishReport>> = {
     },
   },
   血管超声: {
-    normal: {
+    text: {
       findings:
-        'Common and internal carotid arteries of normal diameter on both sides, intima-media thickness 0.8 mm, no plaque.\nNormal spectra and velocities.',
+        'Common and internal carotid arteries of normal diameter on both sides, intima-media thickness 【thickness】 mm, no plaque.\nNormal spectra and velocities.',
       impression: 'Normal ultrasound of the carotid arteries.',
     },
+    filled: ['0.8'],
     abnormal: {
       findings:
         'Thickened intima-media of both common carotid arteries. Mixed plaque of 12 mm x 3 mm at the right bifurcation, smooth surface.\nStenosis < 50%, normal velocities.',
@@ -108,10 +110,11 @@ export const englishReports: Readonly<Record<string, DemoEnglishReport>> = {
     },
   },
   浅表器官超声: {
-    normal: {
+    text: {
       findings: 'Clear layers in the examined region, no mass, normal vascularity.',
       impression: 'Normal ultrasound of the examined region.',
     },
+    filled: [],
     abnormal: {
       findings:
         'Well-defined, slightly hyperechoic mass of 25 mm x 9 mm in the subcutaneous fat, no flow signals inside.',
@@ -119,10 +122,11 @@ export const englishReports: Readonly<Record<string, DemoEnglishReport>> = {
     },
   },
   肌骨超声: {
-    normal: {
+    text: {
       findings: 'Tendons of the examined joint continuous with clear fibres, no effusion of joint or bursa.',
       impression: 'Normal ultrasound of the examined joint.',
     },
+    filled: [],
     abnormal: {
       findings:
         'Right shoulder: supraspinatus tendon thickened and heterogeneously hypoechoic, with small echogenic foci near its insertion. Subacromial bursa: fluid, 3 mm deep.',

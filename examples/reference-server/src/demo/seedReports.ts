@@ -7,7 +7,8 @@ import { demoActor } from './demoActor'
 import type { DemoStudy } from './demoStudies'
 import { demoTerms } from './dictionaries'
 import { type DemoHospital, demoDocumentTemplateId, demoReportTemplateId } from './hospitals'
-import { type DemoTemplate, demoTemplates } from './reportTexts'
+import { obstetricReport } from './obstetricReport'
+import { type DemoTemplate, demoTemplates, fillGaps } from './reportTexts'
 import { demoTermId } from './seedDictionaries'
 import { demoDocuments, reportTemplateContent, versionOf } from './templateXml'
 
@@ -29,7 +30,7 @@ export async function seedTemplates(tx: Transaction, hospital: DemoHospital, now
   const made = { number: 1, createdAt: at, changedAt: at, changedByName: createdByName }
   const version = { hospitalId, number: 1, createdAt: at, createdByName }
   for (const [place, template] of demoTemplates.entries()) {
-    const { examType, title, normal } = template
+    const { examType, title, text } = template
     const [row] = await tx
       .insert(reportTemplate)
       .values({
@@ -40,7 +41,7 @@ export async function seedTemplates(tx: Transaction, hospital: DemoHospital, now
         place,
         ...made,
         examTypeIds: [demoTermId(hospital, 'exam-type', examType)],
-        ...normal,
+        ...text,
       })
       .onConflictDoNothing()
       .returning({ templateId: reportTemplate.id })
@@ -58,7 +59,14 @@ export async function seedTemplates(tx: Transaction, hospital: DemoHospital, now
   }
 }
 
-function reportOf(hospital: DemoHospital, { row, examType, language, isAbnormal }: DemoStudy) {
+/** What the report of a study says. */
+function textOf(template: DemoTemplate, { examType, isAbnormal, gestationalDays }: DemoStudy) {
+  if (examType === '产科超声' && gestationalDays !== null) return obstetricReport(template, gestationalDays, isAbnormal)
+  return isAbnormal ? template.abnormal : fillGaps(template.text, template.filled)
+}
+
+function reportOf(hospital: DemoHospital, made: DemoStudy) {
+  const { row, examType, language, isAbnormal } = made
   const place = demoTemplates.findIndex((each) => each.examType === examType && each.language === language)
   const template = demoTemplates[place]
   if (template === undefined || row.diagnosedAt == null) return []
@@ -69,7 +77,7 @@ function reportOf(hospital: DemoHospital, { row, examType, language, isAbnormal 
       templateId: demoReportTemplateId(hospital, place + 1),
       templateNumber: 1,
       language,
-      ...(isAbnormal ? template.abnormal : template.normal),
+      ...textOf(template, made),
       result: isAbnormal ? ('positive' as const) : ('negative' as const),
       savedAt: row.diagnosedAt,
       savedById: row.examinedById ?? row.registeredById,

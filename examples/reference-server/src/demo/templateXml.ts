@@ -23,13 +23,13 @@ export const demoTables: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What the template of an exam type says. */
-export function reportTemplateContent({ examType, title, normal }: DemoTemplate): TemplateContent {
+export function reportTemplateContent({ examType, title, text }: DemoTemplate): TemplateContent {
   const section = (name: 'findings' | 'impression', zh: string, en: string) => ({
     kind: 'section' as const,
     name,
     title: { zh, en },
-    text: normal[name],
-    englishText: englishReports[examType]?.normal[name] ?? '',
+    text: text[name],
+    englishText: englishReports[examType]?.text[name] ?? '',
   })
   const abbreviations = [...(demoTables[examType] ?? [])]
   const tables =

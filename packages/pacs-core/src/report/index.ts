@@ -1,6 +1,7 @@
 export * from './addendum'
 export * from './audit'
 export * from './knowledge'
+export { measuredWords } from './measuredWords'
 export { ageByBiometry, type BiometricAge } from './obstetric/ageByBiometry'
 export {
   type AssessedMeasure,

@@ -13,7 +13,7 @@ export interface Quantity extends Span {
 
 const number = /\s{0,3}(\d{1,7})(?:\.(\d{1,4}))?(?!\d)/y
 const unitSign =
-  /\s{0,3}\(?(mmHg|mm|cm|dm|km|m\/s|cm\/s|ml|mL|μm|um|kg|g|L|m(?![A-Za-z])|%|bpm|次\/分|次\/min|毫米|厘米|米(?!粒)|毫升)\)?/y
+  /\s{0,3}\(?(mmHg|cm\/s|m\/s|mm|cm|dm|km|ml|mL|μm|um|kg|g|L|m(?![A-Za-z])|%|bpm|次\/分|次\/min|毫米|厘米|米(?!粒)|毫升)\)?/y
 const times = /\s{0,3}(?:[x×*X]|by\b)/y
 
 function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | null {
