@@ -1,5 +1,5 @@
-import { quantitiesIn } from './review/quantities'
 import { placeholdersOf } from './placeholder'
+import { quantitiesIn } from './review/quantities'
 import type { Span } from './review/readText'
 
 /** Gestational ages, and units that only a template would write as if they were measured. */
