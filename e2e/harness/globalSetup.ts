@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { createPacs, ruleApi } from '@opensono/pacs-core'
 import type { TestProject } from 'vitest/node'
 import { makeFakeCard } from '../browser/fakeCard'
 import { freePorts } from './freePorts'
@@ -19,6 +20,13 @@ declare module 'vitest' {
   }
 }
 
+/** The walks finish reports of a few words: the review, which the demo requires, has walks of its own. */
+async function finishUnreviewed(baseUrl: string, token: string): Promise<void> {
+  const { rule } = createPacs({ baseUrl, apis: { rule: ruleApi }, token: () => token })
+  const { values, version } = await rule.systemRules()
+  await rule.setSystemRules({ values: { ...values, isAiReviewOn: false, areReviewErrorsHeld: false }, version })
+}
+
 /** A product for each lane of the suite, and the picture its capture card shows. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const laneCount = project.getProvidedContext().laneCount ?? 1
@@ -35,12 +43,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     started.push(product)
     return { product, devicePort }
   }
-  const describeLane = async ({ product, devicePort }: Awaited<ReturnType<typeof openLane>>): Promise<Lane> => ({
-    productUrl: product.url,
-    objectPort: product.objectPort,
-    devicePort,
-    token: await logIn(product.url, 'director'),
-  })
+  const describeLane = async ({ product, devicePort }: Awaited<ReturnType<typeof openLane>>): Promise<Lane> => {
+    const token = await logIn(product.url, 'director')
+    await finishUnreviewed(product.url, token)
+    return { productUrl: product.url, objectPort: product.objectPort, devicePort, token }
+  }
   try {
     const [first, fakeCard] = await Promise.all([openLane(null), makeFakeCard()])
     const kept = await first.product.keepData()

@@ -11,6 +11,7 @@ import {
   userRole,
 } from '../database/schema/foundation'
 import { passwordRule } from '../database/schema/session'
+import { rulePage } from '../database/schema/settings'
 import type { Transaction } from '../database/transaction'
 import { hashPassword, type PasswordCost } from '../modules/session/password'
 import { searchTextOf } from '../modules/settings/searchTextOf'
@@ -23,6 +24,8 @@ async function addHospital(tx: Transaction, demo: DemoHospital): Promise<void> {
   await tx
     .insert(department)
     .values(demo.departments.map(({ rooms: _, passwordRule: __, ...row }, place) => ({ ...row, hospitalId, place })))
+  const settings = { isAiReviewOn: true, areReviewErrorsHeld: true }
+  await tx.insert(rulePage).values({ hospitalId, page: 'system-rule', settings })
   const rules = demo.departments.map(({ id, passwordRule: rule }) => ({ hospitalId, departmentId: id, ...rule }))
   await tx.insert(passwordRule).values(rules)
   await tx.insert(room).values(

@@ -43,6 +43,14 @@ const ofHis = { failure: z.string(), status: z.nullable(z.number()) }
 const ofStore = { storeCode: z.optional(z.string()), status: z.optional(z.number()) }
 /** How much of a file is safe. */
 const kept = { sizeBytes: z.optional(z.number()) }
+/** The first gap of a report that was not filled, and how many there are. Places are UTF-16 offsets in the text of the field. */
+const gap = {
+  field: z.enum(['findings', 'impression', 'recommendation', 'history']),
+  start: z.number(),
+  end: z.number(),
+  words: z.string(),
+  count: z.number(),
+}
 const wait = { retryAfterSeconds: z.number() }
 /** Of the days that figures are counted from, how many can be counted by now. */
 const preparing = { readyDays: z.number(), days: z.number() }
@@ -232,6 +240,8 @@ export const errorTable = {
   REPORT_NOT_AUDITED: { kind: 'report', status: 409 },
   REPORT_EMPTY: { kind: 'report', status: 409 },
   REPORT_REVIEW_NEEDED: { kind: 'report', status: 409 },
+  REPORT_REVIEW_ERRORS: { kind: 'report', status: 409, details: { count: z.number() } },
+  REPORT_HAS_GAPS: { kind: 'report', status: 409, details: gap },
   SIGNATURE_LINK_ENDED: { kind: 'report', status: 409 },
   PRINT_FAILED: { kind: 'report', status: 500, isRetryable: true },
   IMAGE_NOT_PRINTABLE: {

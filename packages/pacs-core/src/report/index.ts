@@ -36,7 +36,7 @@ export {
 } from './parameter/measuredParameter'
 export { type ParameterTable, parameterTables, type TemplateTable } from './parameter/parameterTable'
 export { ReportParameter, TypedParameter, typedOf } from './parameter/ReportParameter'
-export { appendText, type Placeholder, placeholdersOf } from './placeholder'
+export { appendText, type OpenGap, openGapOf, type Placeholder, placeholdersOf } from './placeholder'
 export {
   EarlierReport,
   Report,

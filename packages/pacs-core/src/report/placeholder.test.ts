@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { appendText, placeholdersOf } from './placeholder'
+import { appendText, openGapOf, placeholdersOf } from './placeholder'
 
 test('a placeholder is what stands in 【 】, with its place; several words parted by | are options', () => {
   expect(placeholdersOf('肝【左|右】叶见【大小】mm，【】')).toEqual([
@@ -57,4 +57,22 @@ test('an addition goes behind what is written, on a line of its own, and replace
       expect(whole.text.slice(whole.start)).toBe(addition)
     }),
   )
+})
+
+test('the first gap of a report is that of its first text that has one, with the number of all', () => {
+  const filled = { findings: '肝脏正常。', impression: '正常。', recommendation: '', history: '' }
+  expect(openGapOf(filled)).toBeNull()
+  expect(openGapOf({ ...filled, findings: '大小【】 mm，【左|右】叶', history: '末次月经【日期】' })).toEqual({
+    field: 'history',
+    start: 4,
+    end: 8,
+    words: '【日期】',
+    count: 3,
+  })
+  expect(openGapOf({ ...filled, findings: '大小【】 mm' })).toMatchObject({
+    field: 'findings',
+    start: 2,
+    end: 4,
+    count: 1,
+  })
 })

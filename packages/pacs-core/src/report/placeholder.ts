@@ -1,3 +1,5 @@
+import { type ReportTextField, type ReportTexts, reportTextFields } from './reportContent'
+
 /** A gap in a text that the writer is to fill: `【name】`, or `【left|right】` with a choice. */
 export interface Placeholder {
   /** Where its opening bracket is, in UTF-16 code units. */
@@ -32,6 +34,27 @@ export function placeholdersOf(text: string): readonly Placeholder[] {
       options: parts.length > 1 ? options : [],
     }
   })
+}
+
+/** The first gap of a report, and how many there are. */
+export interface OpenGap extends Pick<Placeholder, 'start' | 'end'> {
+  readonly field: ReportTextField
+  /** As it is written, with its brackets. */
+  readonly words: string
+  readonly count: number
+}
+
+/**
+ * The first gap that is left in the texts of a report: with one it is not finished.
+ *
+ * @returns null when all are filled.
+ */
+export function openGapOf(texts: ReportTexts): OpenGap | null {
+  const gaps = reportTextFields.flatMap((field) => placeholdersOf(texts[field]).map((gap) => ({ field, ...gap })))
+  const [first] = gaps
+  if (first === undefined) return null
+  const { field, start, end } = first
+  return { field, start, end, words: texts[field].slice(start, end), count: gaps.length }
 }
 
 /**

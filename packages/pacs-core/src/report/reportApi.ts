@@ -21,7 +21,7 @@ import {
 import { ReportParameter, typedParameters } from './parameter/ReportParameter'
 import type { ReportApi } from './reportCalls'
 import { ReportValue, reportTextFields, reportTextShape } from './reportContent'
-import { draftErrors, finishedErrors } from './reportErrors'
+import { draftErrors, finishedErrors, heldErrors } from './reportErrors'
 import { ReportWorksheet, reportWorksheets } from './worksheet/ReportWorksheet'
 
 /** Results of a report. */
@@ -256,7 +256,7 @@ export const reportCalls = defineApi('report', {
     },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: [...draftErrors, 'REPORT_EMPTY', 'REPORT_REVIEW_NEEDED', 'IMAGE_OF_OTHER_PATIENT', 'IMAGE_NOT_PRINTABLE'],
+    errors: [...draftErrors, 'REPORT_EMPTY', ...heldErrors, 'IMAGE_OF_OTHER_PATIENT', 'IMAGE_NOT_PRINTABLE'],
     emits: changesReport,
   }),
   reopen: post('/report/{studyId}/reopen', {
@@ -349,7 +349,7 @@ export const reportCalls = defineApi('report', {
       'STUDY_OCCUPIED_ERROR',
       'CANNOT_EDIT_CONSULTATION_REPORT',
       'REPORT_EMPTY',
-      'REPORT_REVIEW_NEEDED',
+      ...heldErrors,
       'NOT_FOUND',
       'STUDY_VIP_ERROR',
       'STUDY_IS_DELETED_ERROR',

@@ -14,3 +14,6 @@ export const draftErrors = ['CONFLICT', 'REPORT_IS_FINISHED', ...studyErrors] as
 
 /** What may prevent an act on a finished report. */
 export const finishedErrors = ['CONFLICT', 'REPORT_NOT_FINISHED', ...studyErrors] as const
+
+/** What a draft must have before it is finished: no gap, and a review whose errors are settled, where the hospital asks for one. */
+export const heldErrors = ['REPORT_HAS_GAPS', 'REPORT_REVIEW_NEEDED', 'REPORT_REVIEW_ERRORS'] as const

@@ -1,5 +1,6 @@
 import { Check, Eye, PenLine, Printer, Save } from 'lucide-react'
 import { Button } from '../control/button/Button'
+import { Banner } from '../control/feedback/Banner'
 import { useText } from '../provider/useText'
 import type { ReportDraft, ReportDraftState } from './createReportDraft'
 import type { ReportRefusals } from './reportRefusal'
@@ -28,47 +29,50 @@ export function ReportBar({ draft, state, acts, refusals, onEnd, onReopen, signa
   const { t } = useText(reportText)
   const { isFinished } = refusals
   return (
-    <footer className="pacs-work-bar">
-      {isFinished ? (
-        <Button icon={<PenLine />} disabledReason={refusals.edit} isPending={acts.isBusy} onPress={onReopen}>
-          {t('report.reopen')}
+    <>
+      {acts.held !== null && <Banner tone="danger">{acts.held.text}</Banner>}
+      <footer className="pacs-work-bar">
+        {isFinished ? (
+          <Button icon={<PenLine />} disabledReason={refusals.edit} isPending={acts.isBusy} onPress={onReopen}>
+            {t('report.reopen')}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            icon={<Check />}
+            disabledReason={refusals.finish}
+            isPending={acts.isBusy}
+            onPress={() => onEnd('finish')}
+          >
+            {t('report.finish')}
+          </Button>
+        )}
+        {!isFinished && (
+          <Button
+            icon={<Save />}
+            disabledReason={refusals.edit}
+            isPending={state.status === 'saving'}
+            onPress={() => void draft.save()}
+          >
+            {t('report.save')}
+          </Button>
+        )}
+        {!isFinished && signaturePage !== undefined && (
+          <SignButton draft={draft} refusal={refusals.finish} pageOf={signaturePage} />
+        )}
+        <Button icon={<Eye />} isPending={acts.isBusy} onPress={acts.openPreview}>
+          {t('report.preview')}
         </Button>
-      ) : (
         <Button
-          variant="primary"
-          icon={<Check />}
-          disabledReason={refusals.finish}
+          variant={isFinished ? 'primary' : 'plain'}
+          icon={<Printer />}
+          disabledReason={refusals.print}
           isPending={acts.isBusy}
-          onPress={() => onEnd('finish')}
+          onPress={() => onEnd('print')}
         >
-          {t('report.finish')}
+          {t('report.print')}
         </Button>
-      )}
-      {!isFinished && (
-        <Button
-          icon={<Save />}
-          disabledReason={refusals.edit}
-          isPending={state.status === 'saving'}
-          onPress={() => void draft.save()}
-        >
-          {t('report.save')}
-        </Button>
-      )}
-      {!isFinished && signaturePage !== undefined && (
-        <SignButton draft={draft} refusal={refusals.finish} pageOf={signaturePage} />
-      )}
-      <Button icon={<Eye />} isPending={acts.isBusy} onPress={acts.openPreview}>
-        {t('report.preview')}
-      </Button>
-      <Button
-        variant={isFinished ? 'primary' : 'plain'}
-        icon={<Printer />}
-        disabledReason={refusals.print}
-        isPending={acts.isBusy}
-        onPress={() => onEnd('print')}
-      >
-        {t('report.print')}
-      </Button>
-    </footer>
+      </footer>
+    </>
   )
 }

@@ -63,7 +63,7 @@ import { reportText } from './reportText'
 import { SaveState } from './SaveState'
 import { ReportSidePanel } from './side/ReportSidePanel'
 import { TemplateChoice } from './TemplateChoice'
-import { type UseReportActsResult, useReportActs } from './useReportActs'
+import { type HeldReport, type UseReportActsResult, useReportActs } from './useReportActs'
 import { type UseReportDraftResult, useReportDraft } from './useReportDraft'
 import { useSettledState } from './useSettledState'
 
@@ -281,6 +281,17 @@ function WrittenTexts({ draft, ...rest }: Omit<ReportEditorProps, 'content' | 'o
   return content === null ? null : <ReportEditor {...rest} content={content} onChange={draft.change} />
 }
 
+/** Selects the gap that keeps the report from being finished, each time that it does. */
+function useGoToGap(held: HeldReport | null, isReadOnly: boolean, insertion: RefObject<ReportInsertion | null>): void {
+  const followed = useRef<HeldReport | null>(null)
+  useEffect(() => {
+    // As long as the report is being finished nothing in it is selected.
+    if (held?.gap == null || isReadOnly || followed.current === held) return
+    followed.current = held
+    insertion.current?.goTo(held.gap.field, held.gap.start)
+  }, [held, isReadOnly, insertion])
+}
+
 /** A report that was read and has no conflict: its images, its text, and what ends it. */
 function WrittenReport(props: WrittenReportProps) {
   const { draft, state, content, acts, study, templates, pdfWorkerUrl, storage, isLeftUnknown } = props
@@ -298,6 +309,7 @@ function WrittenReport(props: WrittenReportProps) {
   }
   const refusals = useRefusals(study, content, images.items)
   const isReadOnly = refusals === null || refusals.isFinished || refusals.edit !== undefined || acts.isActing
+  useGoToGap(acts.held, isReadOnly, insertion)
   const end = (act: 'finish' | 'print') => void (act === 'finish' ? acts.finish() : acts.print())
   const askAndEnd = (act: 'finish' | 'print') => {
     if (content.result !== 'unknown' || isLeftUnknown.current || refusals?.isFinished === true) end(act)

@@ -63,13 +63,13 @@ describe('a report', () => {
   })
 
   it('that cannot be finished says why, and stays as it is', async () => {
-    const { use, story, do: perform, notices } = await open()
+    const { use, story, do: perform } = await open()
     story.fake.answer(reportApi.finish, () => {
       throw new PacsError('CANNOT_EDIT_CONSULTATION_REPORT')
     })
     await perform(({ acts }) => acts.finish())
-    await waitFor(() => expect(notices()).toHaveLength(1))
-    expect(notices()[0]).toMatch(/^error: .*consultation/i)
+    await waitFor(() => expect(use().acts.held).not.toBeNull())
+    expect(use().acts.held?.text).toMatch(/consultation/i)
     expect(use().state.saved?.diagnosedAt).toBeNull()
   })
 })
@@ -103,19 +103,19 @@ describe('a print', () => {
   })
 
   it('that the server refuses brings no paper', async () => {
-    const { use, story, do: perform, notices } = await open()
+    const { use, story, do: perform } = await open()
     story.fake.answer(reportApi.print, () => {
       throw new PacsError('NO_TEMPLATE')
     })
     await perform(({ acts }) => acts.print())
-    await waitFor(() => expect(notices()).toHaveLength(1))
+    await waitFor(() => expect(use().acts.held).not.toBeNull())
     expect(use().acts.paper).toBeNull()
   })
 })
 
 describe('a report with something that cannot be printed', () => {
   it('is printed without it only after the user said so, image after characters', async () => {
-    const { use, story, do: perform, asked, notices } = await open()
+    const { use, story, do: perform, asked } = await open()
     story.fake.answer(reportApi.print, ({ withoutImageIds = [], withoutCharacters = [] }) => {
       if (withoutImageIds.length === 0)
         throw new PacsError('IMAGE_NOT_PRINTABLE', { details: { imageIds: ['image-2'], numbers: [1] } })
@@ -128,7 +128,7 @@ describe('a report with something that cannot be printed', () => {
     await perform(({ acts }) => acts.incomplete?.proceed())
     await waitFor(() => expect(use().acts.incomplete?.text).toContain('𡶀'))
     await perform(({ acts }) => acts.incomplete?.proceed())
-    await waitFor(() => expect(notices()).toHaveLength(1))
+    await waitFor(() => expect(use().acts.held).not.toBeNull())
     expect(use().acts.incomplete).toBeNull()
     expect(asked(reportApi.print).at(-1)).toMatchObject({ withoutImageIds: ['image-2'], withoutCharacters: ['𡶀'] })
   })
@@ -210,12 +210,36 @@ describe('a report that is to be reviewed before it is finished', () => {
   })
 
   it('is left to the doctor when something was found: the next press finishes it', async () => {
-    const { do: perform, notices } = await openReviewed('failed')
+    const { use, do: perform, notices } = await openReviewed('failed')
     await perform(({ acts }) => acts.finish())
-    await waitFor(() => expect(notices().join()).toContain('The review found 1 issue'))
+    await waitFor(() => expect(use().acts.held?.text).toContain('the review found 1 error'))
     expect(notices().join()).not.toContain('The report is finished')
     await perform(({ acts }) => acts.finish())
     await waitFor(() => expect(notices().join()).toContain('The report is finished'))
+    expect(use().acts.held).toBeNull()
+  })
+
+  it('says why it is held until the next press, each time that the server holds it', async () => {
+    const { use, do: perform, story } = await open()
+    const errors = ['REPORT_REVIEW_ERRORS', 'REPORT_REVIEW_ERRORS', 'REPORT_HAS_GAPS'] as const
+    const details = [
+      { count: 2 },
+      { count: 1 },
+      { field: 'findings', start: 4, end: 8, words: '【内径】', count: 3 },
+    ] as const
+    let press = 0
+    story.fake.answer(reportApi.finish, () => {
+      throw new PacsError(errors[press] ?? 'SERVER_BUSY', { details: details[press++] as never })
+    })
+    await perform(({ acts }) => acts.finish())
+    await waitFor(() =>
+      expect(use().acts.held).toMatchObject({ text: expect.stringContaining('review: 2'), gap: null }),
+    )
+    await perform(({ acts }) => acts.finish())
+    await waitFor(() => expect(use().acts.held?.text).toContain('review: 1'))
+    await perform(({ acts }) => acts.finish())
+    await waitFor(() => expect(use().acts.held?.gap).toEqual({ field: 'findings', start: 4 }))
+    expect(use().acts.held?.text).toContain('3, the first is "【内径】"')
   })
 
   it('can be reviewed before: it is written on meanwhile, and not left', async () => {

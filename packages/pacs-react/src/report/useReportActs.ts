@@ -1,4 +1,4 @@
-import { type PacsError, type Report, reportApi, type StudyId } from '@opensono/pacs-core'
+import { type PacsError, type Report, type ReportTextField, reportApi, type StudyId } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { useToasts } from '../control/toast/ToastProvider'
 import { decodeBase64 } from '../file/decodeBase64'
@@ -14,6 +14,14 @@ import { useReportPreview } from './useReportPreview'
 /** How long a print can be taken back from its notice, in milliseconds. */
 export const revertMs = 60_000
 
+/** Why a report was not finished. */
+export interface HeldReport {
+  /** In the user's words. */
+  readonly text: string
+  /** The gap that is to be filled first; null for other reasons. */
+  readonly gap: { readonly field: ReportTextField; readonly start: number } | null
+}
+
 /** What is done with a report as a whole. */
 export interface UseReportActsResult {
   /** The file that is at the printer; null before. Hand it to a `PrintFrame`. */
@@ -24,6 +32,8 @@ export interface UseReportActsResult {
   previewFaults: readonly string[]
   /** What keeps the report from being finished or printed, until the user decides; null for nothing. */
   incomplete: IncompletePaper | null
+  /** Why the last press of "Finish" or "Print" did not end the report, until the next one; null for nothing. */
+  held: HeldReport | null
   /** The user changes the report first. */
   closeIncomplete: () => void
   isBusy: boolean
@@ -47,6 +57,19 @@ export interface UseReportActsResult {
   failed: () => void
 }
 
+function gapOf({ field, start }: { field?: ReportTextField; start?: number }): HeldReport['gap'] {
+  return field === undefined || start === undefined ? null : { field, start }
+}
+
+/** Why the report is not finished, as long as that is shown. */
+function useHeld() {
+  const errorText = useErrorText()
+  const [held, setHeld] = useState<HeldReport | null>(null)
+  const hold = (error: PacsError) =>
+    setHeld({ text: errorText(error), gap: error.is('REPORT_HAS_GAPS') ? gapOf(error.details) : null })
+  return { held, hold, setHeld }
+}
+
 /**
  * Finishes, reopens, prints and previews. A browser cannot know that paper came out: the report is marked printed first, and for a minute
  * the notice offers to take that back.
@@ -60,23 +83,24 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
   const [isEnding, setEnding] = useState(false)
   const errorText = useErrorText()
   const [paper, setPaper] = useState<Uint8Array<ArrayBuffer> | null>(null)
+  const { held, hold, setHeld } = useHeld()
   const say = (error: PacsError) => toasts.error(errorText(error))
   const { preview, previewFaults, isPreviewing, openPreview, closePreview } = useReportPreview(draft, studyId)
-  const { incomplete, closeIncomplete, refused } = useIncompletePaper(say)
+  const { incomplete, closeIncomplete, refused } = useIncompletePaper(hold)
   const changed = (text: string) => (report: Report) => {
     draft.accept(report)
     toasts.success(text)
   }
 
-  /** The hospital wants a review first: it is made, and the act goes on when it found nothing. What it found the doctor judges. */
+  /** The hospital wants a review first: it is made, and the act goes on when it found no error. What may be done with one the server says. */
   async function reviewBefore(version: number, onPassed: () => void): Promise<void> {
     setEnding(true)
     const ended = await review(version, false)
     setEnding(false)
     if (ended === null) return
     if (ended.state === 'passed') return onPassed()
-    const count = ended.findings.filter(({ ignored }) => ignored === null).length
-    toasts.show({ tone: 'warning', text: t(count > 0 ? 'report.reviewFound' : 'report.reviewFailed', { count }) })
+    const count = ended.findings.filter(({ severity, ignored }) => severity === 'error' && ignored === null).length
+    setHeld({ text: t(count > 0 ? 'report.reviewFound' : 'report.reviewFailed', { count }), gap: null })
   }
   const isReviewNeeded = ({ code }: PacsError) => code === 'REPORT_REVIEW_NEEDED'
 
@@ -124,11 +148,13 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
     preview,
     previewFaults,
     incomplete,
+    held,
     closeIncomplete,
     isBusy: isActing || isPreviewing,
     isActing,
     isReviewing,
     async finish() {
+      setHeld(null)
       const version = await savedVersion()
       if (version !== null) finishing.mutate({ studyId, version })
     },
@@ -137,6 +163,7 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
       if (saved !== null) reopening.mutate({ studyId, version: saved.version, reason })
     },
     async print() {
+      setHeld(null)
       const version = await savedVersion()
       if (version !== null)
         printing.mutate({ studyId, version, language: draft.getSnapshot().content?.language ?? language })

@@ -12,7 +12,7 @@ import { factsOf, readStudy, refuse, ruleActorOf, type StoredStudy } from '../st
 import { type ReportAnswer, readVersion, reportAnswer, type SavedReport } from './queries'
 import { missingPicturesOf, requirePictures } from './renderSheet'
 import { readQuality } from './review/readQuality'
-import { requireReview } from './review/review'
+import { requireFinishable } from './review/review'
 import type { SealReport } from './seal/createReportSealer'
 import { holdReport, storeReport } from './service'
 import { readSheetPictures } from './sheet'
@@ -109,7 +109,7 @@ export async function finishReport(
 ): Promise<ReportAnswer> {
   const { row, current } = await holdReport(change, actor, studyId, whyNotEditReport, order)
   if (current === null || isReportEmpty(current)) throw new PacsError('REPORT_EMPTY')
-  await requireReview(change.tx, row, change.nowMs)
+  await requireFinishable(change.tx, row, current, change.nowMs)
   const finished = await finishedVersion(change.tx, current, actor, new Date(change.nowMs).toISOString())
   const facts = await storeFinished(change.tx, row, finished, seal)
   const { version } = finished

@@ -26,7 +26,7 @@ import { withSignatures } from './audit/withSignatures'
 import { finishedVersion, storeFinished } from './finish'
 import { type ReportAnswer, readLockMinutes, readReport, readVersion, reportAnswer, type SavedReport } from './queries'
 import { asBase64, type RenderedSheet, renderSheet, requireCharacters, requirePictures } from './renderSheet'
-import { requireReview } from './review/review'
+import { requireFinishable } from './review/review'
 import { createReportSealer, type SealReport } from './seal/createReportSealer'
 import { withSealCode } from './seal/withSealCode'
 import { reportConflict } from './service'
@@ -101,7 +101,7 @@ async function readSheet(tx: Transaction, actor: Actor, order: PrintOrder, nowMs
   const asked = await readVersion(tx, row.id, order.version)
   const saved = await requirePrintable(tx, row, actor, nowMs, asked ?? (await readReport(tx, row.id)))
   if (asked === null) throw reportConflict(row, saved, { version: order.version })
-  await requireReview(tx, row, nowMs)
+  await requireFinishable(tx, row, saved, nowMs)
   return composeFinished(tx, actor, row, await printed(tx, row, saved, actor, order.at), order)
 }
 
@@ -129,7 +129,7 @@ async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rend
   const row = await lockStudy(tx, order.studyId)
   const found = await requirePrintable(tx, row, actor, nowMs, await readReport(tx, row.id))
   if (found.version !== order.version) throw reportConflict(row, found, { version: order.version })
-  await requireReview(tx, row, nowMs)
+  await requireFinishable(tx, row, found, nowMs)
   const saved = await printed(tx, row, found, actor, order.at)
   const current = await composeFinished(tx, actor, row, saved, order)
   if (JSON.stringify(current) !== JSON.stringify(rendered.sheet)) throw new SheetOutdated()

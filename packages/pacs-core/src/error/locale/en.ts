@@ -115,6 +115,10 @@ export const en = {
     REPORT_NOT_AUDITED: 'The report has to be verified by a second doctor before it is printed.',
     REPORT_NOT_FINISHED: 'The report is a draft. The reporting doctor has to finish it first.',
     REPORT_EMPTY: 'The report is empty. Write findings or an impression first.',
+    REPORT_REVIEW_ERRORS:
+      'Not finished: open errors of the review: {{count}}. Correct them, or ignore each with a reason, then finish again.',
+    REPORT_HAS_GAPS:
+      'Not finished: gaps left to fill in: {{count}}, the first is "{{words}}". Fill them in or delete them.',
     REPORT_REVIEW_NEEDED: 'The current report has not been reviewed. Review it first.',
     SIGNATURE_LINK_ENDED:
       'This code was used, has expired or was replaced. If the signature is not on the computer, show a new code there.',

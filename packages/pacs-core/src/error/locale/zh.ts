@@ -105,6 +105,8 @@ export const zh = {
     REPORT_NOT_AUDITED: '报告须经另一位医生审核后才能打印。',
     REPORT_NOT_FINISHED: '报告仍为草稿，须先由书写报告的医生完成。',
     REPORT_EMPTY: '报告为空，请先填写检查所见或超声提示。',
+    REPORT_REVIEW_ERRORS: '质控发现的错误还有{{count}}处未处理，报告未完成。请修改，或填写原因后忽略。',
+    REPORT_HAS_GAPS: '报告中还有{{count}}处待填项未填写（第一处：“{{words}}”），报告未完成。请填写或删除后再完成。',
     REPORT_REVIEW_NEEDED: '报告当前内容尚未质控，请先质控。',
     SIGNATURE_LINK_ENDED: '该二维码已使用、已过期或已被替换。如电脑上未显示签名，请在电脑上重新生成二维码。',
     PRINT_FAILED: '报告打印失败，内容已保存，请重试。',

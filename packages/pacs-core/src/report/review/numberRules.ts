@@ -126,26 +126,34 @@ function isSame(written: Quantity, { value, unit }: MeasuredFact): boolean | nul
   return Math.abs(number - value * factor) <= tolerance
 }
 
-function measuredFacts({ facts: { measured, parameters } }: Review): Map<string, MeasuredFact[]> {
+/** A value that a text may repeat, and whether it is that of a parameter. */
+type KnownFact = MeasuredFact & { readonly isParameter: boolean }
+
+function measuredFacts({ facts: { measured, parameters } }: Review): Map<string, KnownFact[]> {
   const typed = parameters.flatMap(({ names, unit, value }) => {
     const number = readNumber(value)
-    return number === null ? [] : [{ names, unit, value: number }]
+    return number === null ? [] : [{ names, unit, value: number, isParameter: true }]
   })
-  const byName = new Map<string, MeasuredFact[]>()
-  for (const fact of [...measured, ...typed]) {
+  const byName = new Map<string, KnownFact[]>()
+  for (const fact of [...measured.map((each) => ({ ...each, isParameter: false })), ...typed]) {
     for (const name of fact.names) byName.set(name, [...(byName.get(name) ?? []), fact])
   }
   return byName
 }
 
 /** Written numbers that are not the measured ones. */
-export function differingValues(review: Review): Remark[] {
+export const differingValues = (review: Review): Remark[] => differing(review, false)
+
+/** Written numbers that are not those of the parameters, where nothing was measured in an image. */
+export const differingParameters = (review: Review): Remark[] => differing(review, true)
+
+function differing(review: Review, areParameters: boolean): Remark[] {
   const byName = [...measuredFacts(review)]
   return review.texts.flatMap((text) =>
     byName.flatMap(([name, facts]) =>
       placesOfName(text.text, name).flatMap(({ start, end }) => {
         const written = quantityAt(text.text, endOfFiller(text.text, end))
-        if (written === null) return []
+        if (written === null || facts.every(({ isParameter }) => isParameter) !== areParameters) return []
         const same = facts.map((fact) => isSame(written, fact))
         if (same.includes(true) || !same.includes(false)) return []
         const measured = facts.map(({ value, unit }) => `${Number(value.toPrecision(6))} ${unit}`.trim()).join(', ')

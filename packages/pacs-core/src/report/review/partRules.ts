@@ -1,6 +1,13 @@
 import { type Remark, type Review, remark } from './Review'
 import { knownOrgans } from './sideRules'
 
+/** One remark about all that is missing: it is settled by one act. */
+function together(missing: readonly { readonly name: string; readonly englishName: string | null }[]): Remark[] {
+  if (missing.length === 0) return []
+  const names = missing.map(({ name }) => name).join('、')
+  return [remark({ name: names, englishName: missing.map(({ name, englishName }) => englishName ?? name).join(', ') })]
+}
+
 /**
  * A body part of the study of which the report says nothing. Parts that the rules do not know, and parts that the patient does not have,
  * are not looked for.
@@ -11,14 +18,15 @@ export function missingParts({ facts: { parts, sex }, texts }: Review): Remark[]
       clauses.flatMap(({ mentions }) => mentions.flatMap(({ organ, isNamed }) => (isNamed ? [organ] : []))),
     ),
   )
-  return parts.flatMap((part) => {
-    if (sex !== 'unknown' && part.sex !== 'any' && part.sex !== sex) return []
-    const missing = knownOrgans(part).some((organ) => !mentioned.has(organ))
-    return missing ? [remark({ name: part.name, englishName: part.englishName ?? part.name })] : []
-  })
+  const missing = parts.filter(
+    (part) =>
+      (sex === 'unknown' || part.sex === 'any' || part.sex === sex) &&
+      knownOrgans(part).some((organ) => !mentioned.has(organ)),
+  )
+  return together(missing)
 }
 
 /** Views that the exam type asks for and that are not on file. */
 export function missingViews({ facts: { missingViews: views } }: Review): Remark[] {
-  return views.map(({ name, englishName }) => remark({ name, englishName: englishName ?? name }))
+  return together(views)
 }

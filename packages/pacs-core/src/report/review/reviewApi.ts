@@ -15,9 +15,9 @@ const reviewStates = [
   'pending',
   /** A review runs. */
   'reviewing',
-  /** It found something that nobody has ignored, or it could not be ended. */
+  /** It found an error that nobody has ignored, or it could not be ended. */
   'failed',
-  /** It found nothing, or everything that it found was ignored. */
+  /** It found no error, or every error was ignored. Open warnings are reminders. */
   'passed',
 ] as const
 
@@ -76,6 +76,8 @@ const reportReviewSchema = z.object({
   fault: z.catch(z.nullable(z.enum(reviewFaults)), null),
   /** Whether the hospital wants reports to be reviewed before they are finished. */
   isRequired: z.boolean(),
+  /** Whether the report is finished: nothing is ignored any more, and the findings are what was known then. */
+  isClosed: z._default(z.boolean(), false),
   /** How many quality items are enabled: without one nothing is looked for. */
   itemCount: z.int(),
   askedByName: z.nullable(z.string()),

@@ -7,7 +7,13 @@ import {
   positiveWithoutFinding,
 } from './conclusionRules'
 import { imagesOfOthers, wrongOrgans, wrongParts } from './identityRules'
-import { differingValues, implausibleNumbers, implausibleParameters, missingUnits } from './numberRules'
+import {
+  differingParameters,
+  differingValues,
+  implausibleNumbers,
+  implausibleParameters,
+  missingUnits,
+} from './numberRules'
 import { missingParts, missingViews } from './partRules'
 import { differingPeriod } from './periodRules'
 import type { ReportFacts, ReviewedField } from './ReportFacts'
@@ -46,6 +52,7 @@ const speakers: Readonly<Record<ReviewRuleId, (review: Review) => Remark[]>> = {
   'number-implausible': implausibleNumbers,
   'unit-missing': missingUnits,
   'value-differs': differingValues,
+  'parameter-differs': differingParameters,
   'parameter-implausible': implausibleParameters,
   'negative-with-finding': negativeWithFinding,
   'positive-without-finding': positiveWithoutFinding,

@@ -42,6 +42,8 @@ export const reviewRules = {
   'unit-missing': { check: 'measurements', severity: 'warning' },
   /** A written number is not the measured one. */
   'value-differs': { check: 'measurements', severity: 'error' },
+  /** A written number is not that of the parameter beside the report. */
+  'parameter-differs': { check: 'measurements', severity: 'error' },
   /** A parameter that is no number, or far away from its reference range. */
   'parameter-implausible': { check: 'measurements', severity: 'warning' },
   /** Marked negative, and the impression names a finding. */

@@ -4,11 +4,14 @@ import { placesOf, type Span } from './readText'
 
 const gap = /_{2,}/g
 
-/** Placeholders of a template that were not filled. */
+/** Placeholders of a template that were not filled: one remark on the first of them, which says how many there are. */
 export function openPlaceholders({ texts, history }: Review): Remark[] {
-  return [...texts, history].flatMap((text) =>
-    [...placeholdersOf(text.text), ...placesOf(text.text, gap)].map((each) => remarkOn(text, each)),
+  const places = [...texts, history].flatMap((text) =>
+    [...placeholdersOf(text.text), ...placesOf(text.text, gap)]
+      .sort((one, other) => one.start - other.start)
+      .map((place) => ({ text, place })),
   )
+  return places.slice(0, 1).map(({ text, place }) => remarkOn(text, place, { count: String(places.length) }))
 }
 
 const isHan = (code: number) => code >= 0x4e00 && code <= 0x9fff

@@ -127,6 +127,7 @@ export const ruleTable = {
     default: [],
   }),
   isAiReviewOn: rule(report, flag),
+  areReviewErrorsHeld: rule({ ...report, isAtWork: false }, flag),
   isReportAuditOn: rule(report, flag),
   isConsultationDeviceOnly: rule(
     { page: 'system-rule', group: 'consultation', isAtWork: true, neededBy: 'consultation' },

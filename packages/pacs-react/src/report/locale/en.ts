@@ -60,9 +60,10 @@ export const en = {
     },
     closePanel: 'Close',
     reviewBlocksLeaving: 'The report is being reviewed. Leave it when the review has ended.',
-    reviewFound_one: 'The review found {{count}} issue: see "Review" beside the text. Press again to continue anyway.',
+    reviewFound_one:
+      'Not finished: the review found {{count}} error, see "Review" beside the text. Press again to continue anyway.',
     reviewFound_other:
-      'The review found {{count}} issues: see "Review" beside the text. Press again to continue anyway.',
+      'Not finished: the review found {{count}} errors, see "Review" beside the text. Press again to continue anyway.',
     reviewFailed: 'The review could not be completed: see "Review" beside the text. Press again to continue anyway.',
     panelLost: 'This panel could not be loaded.',
     characters: {

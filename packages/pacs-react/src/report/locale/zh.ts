@@ -57,8 +57,8 @@ export const zh = {
     },
     closePanel: '关闭',
     reviewBlocksLeaving: '报告正在质控，结束后才能离开。',
-    reviewFound_one: '质控发现{{count}}处问题，见右侧“质控”。再按一次可直接继续。',
-    reviewFound_other: '质控发现{{count}}处问题，见右侧“质控”。再按一次可直接继续。',
+    reviewFound_one: '质控发现{{count}}处错误，报告未完成，见右侧“质控”。请修改或忽略；再按一次可直接继续。',
+    reviewFound_other: '质控发现{{count}}处错误，报告未完成，见右侧“质控”。请修改或忽略；再按一次可直接继续。',
     reviewFailed: '质控未能完成，见右侧“质控”。再按一次可直接继续。',
     panelLost: '该栏加载失败。',
     characters: {

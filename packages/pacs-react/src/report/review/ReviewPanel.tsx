@@ -27,6 +27,8 @@ import { reviewText } from './reviewText'
 const icons = { pending: CircleDashed, reviewing: LoaderCircle, failed: CircleX, passed: CircleCheck } as const
 const tones = { pending: 'muted', reviewing: 'accent', failed: 'danger', passed: 'success' } as const
 
+const isError = ({ severity }: ReviewFinding) => severity === 'error'
+
 /** How often it is asked whether a review of somebody else has ended, in milliseconds. */
 const askEveryMs = 2_000
 
@@ -50,20 +52,23 @@ export function ReviewPanel({ study, acts, isReadOnly, onSelect }: ReportPanelPr
     return error === null ? <Skeleton height={120} /> : <ErrorNote error={error} onRetry={() => void refetch()} />
   }
   const state = acts.isReviewing ? 'reviewing' : review.state
+  const hasReminders = state === 'passed' && review.findings.some(({ ignored }) => ignored === null)
   const open = review.findings.filter(({ ignored }) => ignored === null)
   const done = review.findings.filter(({ ignored }) => ignored !== null)
   const Icon = icons[state]
   return (
     <div className="pacs-review">
       <p role="status">
-        <StatusTag tone={tones[state]} icon={<Icon aria-hidden />} isFilled>
-          {t(`review.state.${state}`)}
+        <StatusTag tone={hasReminders ? 'warning' : tones[state]} icon={<Icon aria-hidden />} isFilled>
+          {t(hasReminders ? 'review.state.reminders' : `review.state.${state}`)}
         </StatusTag>
       </p>
       <p>
-        {state === 'failed'
-          ? open.length > 0 && t('review.text.failed', { count: open.length })
-          : t(`review.text.${state}`)}
+        {review.isClosed
+          ? t('review.text.closed')
+          : state === 'failed'
+            ? open.length > 0 && t('review.text.failed', { count: open.filter(isError).length })
+            : t(hasReminders ? 'review.text.reminders' : `review.text.${state}`)}
       </p>
       {review.itemCount === 0 && <Banner tone="warning">{t('review.noItems')}</Banner>}
       {review.fault !== null && state === 'failed' && (
@@ -71,7 +76,7 @@ export function ReviewPanel({ study, acts, isReadOnly, onSelect }: ReportPanelPr
       )}
       <Button
         isPending={state === 'reviewing'}
-        isDisabled={isReadOnly}
+        isDisabled={isReadOnly || review.isClosed}
         onPress={() => void acts.review(review.state !== 'pending')}
       >
         {t(review.state === 'pending' ? 'review.start' : 'review.recheck')}
@@ -87,7 +92,9 @@ export function ReviewPanel({ study, acts, isReadOnly, onSelect }: ReportPanelPr
             // Where the words stood is known for the reviewed text only.
             onSelect={state === 'pending' ? undefined : onSelect}
             onIgnore={
-              isReadOnly || state === 'pending' || state === 'reviewing' ? undefined : () => setIgnoring(finding)
+              isReadOnly || review.isClosed || state === 'pending' || state === 'reviewing'
+                ? undefined
+                : () => setIgnoring(finding)
             }
           />
         ))}

@@ -33,6 +33,7 @@ export function storyReview(patch: Partial<Review> = {}): Review {
     findings: [storyFinding()],
     fault: null,
     isRequired: true,
+    isClosed: false,
     itemCount: 8,
     askedByName: '李伟',
     askedAt: '2026-01-05T08:12:00Z',

@@ -69,12 +69,13 @@ async function setItems(items: Record<string, string>): Promise<void> {
 }
 
 /** Says whether the hospital wants reports to be reviewed before they are finished. */
-async function setRequired(isAiReviewOn: boolean): Promise<void> {
+async function setRequired(isAiReviewOn: boolean, areReviewErrorsHeld = false): Promise<void> {
+  const settings = { isAiReviewOn, areReviewErrorsHeld }
   await change(async ({ tx }) => {
     await tx
       .insert(rulePage)
-      .values({ hospitalId, page: 'system-rule', settings: { isAiReviewOn } })
-      .onConflictDoUpdate({ target: [rulePage.hospitalId, rulePage.page], set: { settings: { isAiReviewOn } } })
+      .values({ hospitalId, page: 'system-rule', settings })
+      .onConflictDoUpdate({ target: [rulePage.hospitalId, rulePage.page], set: { settings } })
   })
 }
 
@@ -230,7 +231,7 @@ describe('The review of a report', () => {
     await doctor.report.save({ studyId, ...writing, history: '末次月经【日期】', parameters, version: 0 })
     const { findings } = await doctor.review.start({ studyId, version: 1 })
     expect(findings.map(({ rule, field, words: said }) => [rule, field, said])).toEqual([
-      ['value-differs', 'findings', '双顶径 91 mm'],
+      ['parameter-differs', 'findings', '双顶径 91 mm'],
       ['placeholder', 'history', '【日期】'],
       ['parameter-implausible', null, ''],
     ])
@@ -263,6 +264,59 @@ describe('The review of a report', () => {
     expect(model.asked).toEqual([])
     const other = await writtenStudy()
     await doctor.report.finish({ studyId: other, version: 1 })
+  })
+})
+
+describe('Where the review holds a report with errors', () => {
+  beforeEach(() => setRequired(true, true))
+
+  it('a draft is neither finished nor printed, however often, until each error was corrected or ignored', async () => {
+    const studyId = await writtenStudy()
+    await doctor.review.start({ studyId, version: 1 })
+    const { findings } = await ended(studyId)
+    for (const _ of [1, 2]) {
+      const held = { code: 'REPORT_REVIEW_ERRORS', details: { count: 1 } }
+      await expect(doctor.report.finish({ studyId, version: 1 })).rejects.toMatchObject(held)
+      await expect(doctor.report.print({ studyId, version: 1 })).rejects.toMatchObject(held)
+    }
+    await doctor.review.ignore({ studyId, findingId: findings[0]?.id ?? '', reason: '已核对' })
+    await doctor.report.finish({ studyId, version: 1 })
+    expect(await doctor.review.get({ studyId })).toMatchObject({ state: 'passed', isClosed: true })
+  })
+
+  it('warnings hold nothing: the review passes with them, and they are closed with the report', async () => {
+    const studyId = await writtenStudy({ findings: '肝脏脾脏未见未见异常。', impression: '正常。' })
+    await doctor.review.start({ studyId, version: 1 })
+    const review = await ended(studyId)
+    expect(review).toMatchObject({ state: 'passed', isClosed: false })
+    expect(review.findings).toMatchObject([{ rule: 'word-twice', severity: 'warning', ignored: null }])
+    await doctor.report.finish({ studyId, version: 1 })
+    expect(await doctor.review.get({ studyId })).toMatchObject({ state: 'passed', isClosed: true })
+    const ignored = doctor.review.ignore({ studyId, findingId: review.findings[0]?.id ?? '', reason: 'x' })
+    expect(await codeOf(ignored)).toBe('REPORT_IS_FINISHED')
+  })
+})
+
+describe('A report with a gap', () => {
+  it('is neither finished nor printed, with the place of the first gap, whether it is reviewed or not', async () => {
+    const studyId = await writtenStudy({
+      findings: '门静脉内径【内径】 mm，肝【左|右】叶未见异常。',
+      impression: '未见异常。',
+    })
+    const gap = { field: 'findings', start: 5, end: 9, words: '【内径】', count: 2 }
+    const held = { code: 'REPORT_HAS_GAPS', details: gap }
+    await expect(doctor.report.finish({ studyId, version: 1 })).rejects.toMatchObject(held)
+    await expect(doctor.report.print({ studyId, version: 1 })).rejects.toMatchObject(held)
+    const filled = { ...blank, findings: '门静脉内径 11 mm，肝左叶未见异常。', impression: '未见异常。' }
+    await doctor.report.save({ studyId, ...filled, version: 1 })
+    await doctor.report.finish({ studyId, version: 2 })
+  })
+
+  it('is one finding of the review, however many gaps there are', async () => {
+    const studyId = await writtenStudy({ findings: '【】'.repeat(10), impression: '【左|右】' })
+    const { findings } = await doctor.review.start({ studyId, version: 1 })
+    const [only, ...others] = findings.filter(({ rule }) => rule === 'placeholder')
+    expect([only?.advice.en, others]).toEqual(['Gaps left: 11. Fill them in or delete them.', []])
   })
 })
 

@@ -1,4 +1,12 @@
-import { isReportFinished, newId, PacsError, type reviewApi, whyNotEditReport, whyNotView } from '@opensono/pacs-core'
+import {
+  isReportFinished,
+  newId,
+  openGapOf,
+  PacsError,
+  type reviewApi,
+  whyNotEditReport,
+  whyNotView,
+} from '@opensono/pacs-core'
 import { type BodyOf, reviewReport } from '@opensono/pacs-core/server'
 import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'
@@ -6,12 +14,14 @@ import type { NoteRead } from '../../../database/read'
 import type { Transaction } from '../../../database/transaction'
 import { readRule } from '../../settings/rule/readRules'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../../study/studyFacts'
+import type { SavedReport } from '../queries'
 import { holdReport } from '../service'
 import { hasModel, readModel } from './model/modelSettings'
 import { readFacts } from './readFacts'
 import { reviewJob } from './reviewJob'
 import {
   endOf,
+  openErrorsOf,
   type ReviewAnswer,
   readItems,
   readReview,
@@ -125,13 +135,25 @@ export async function ignoreFinding(
 }
 
 /**
- * Refuses to finish a draft whose current version was not reviewed, where the hospital requires that. What the review found is for the doctor to
- * judge: it keeps nobody from finishing.
+ * Refuses to finish a draft that has a gap, and, where the hospital requires a review, one whose current version was not reviewed or has an open
+ * error. Warnings are for the doctor to judge: they keep nobody from finishing.
  *
- * @throws PacsError `REPORT_REVIEW_NEEDED`.
+ * @throws PacsError `REPORT_HAS_GAPS`, `REPORT_REVIEW_NEEDED`, `REPORT_REVIEW_ERRORS`.
  */
-export async function requireReview(tx: Transaction, study: StoredStudy, nowMs: number): Promise<void> {
-  if (isReportFinished(factsOf(study)) || !(await readRule(tx, 'isAiReviewOn'))) return
-  const state = await stateOf(tx, study, await readReview(tx, study.id), nowMs)
-  if (state === 'pending' || state === 'reviewing') throw new PacsError('REPORT_REVIEW_NEEDED')
+export async function requireFinishable(
+  tx: Transaction,
+  study: StoredStudy,
+  saved: SavedReport,
+  nowMs: number,
+): Promise<void> {
+  if (isReportFinished(factsOf(study))) return
+  const gap = openGapOf(saved)
+  if (gap !== null) throw new PacsError('REPORT_HAS_GAPS', { details: gap })
+  if (!(await readRule(tx, 'isAiReviewOn'))) return
+  const review = await readReview(tx, study.id)
+  const state = await stateOf(tx, study, review, nowMs)
+  if (review === null || state === 'pending' || state === 'reviewing') throw new PacsError('REPORT_REVIEW_NEEDED')
+  const count = openErrorsOf(review.findings).length
+  if (count > 0 && (await readRule(tx, 'areReviewErrorsHeld')))
+    throw new PacsError('REPORT_REVIEW_ERRORS', { details: { count } })
 }

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { AnswerOf, ReviewCheck, ReviewState, reviewApi } from '@opensono/pacs-core'
+import {
+  type AnswerOf,
+  isReportFinished,
+  type ReviewCheck,
+  type ReviewState,
+  type reviewApi,
+} from '@opensono/pacs-core'
 import { type ReportFacts, type ReviewRuleId, reviewChecks, reviewWords } from '@opensono/pacs-core/server'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { reportVersion } from '../../../database/schema/report'
@@ -7,7 +13,7 @@ import { reportReview, type StoredFinding } from '../../../database/schema/revie
 import { basicData } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
 import { readRule } from '../../settings/rule/readRules'
-import type { StoredStudy } from '../../study/studyFacts'
+import { factsOf, type StoredStudy } from '../../study/studyFacts'
 import type { QualityItem } from './model/modelFindings'
 
 /** A review as it is stored. */
@@ -59,7 +65,8 @@ export async function stateOf(
     )
     .limit(1)
   if (later !== undefined) return 'pending'
-  return isLost(review, nowMs) ? 'failed' : review.state
+  if (isLost(review, nowMs)) return 'failed'
+  return review.state === 'reviewing' ? 'reviewing' : endOf(review.findings, review.fault)
 }
 
 const isLost = ({ state, askedAt }: StoredReview, nowMs: number) =>
@@ -73,9 +80,13 @@ export async function storeReview(tx: Transaction, review: StoredReview): Promis
     .onConflictDoUpdate({ target: [reportReview.hospitalId, reportReview.studyId], set: review })
 }
 
+/** The errors that nobody has ignored. Warnings are reminders, and hold nothing. */
+export const openErrorsOf = (findings: readonly StoredFinding[]) =>
+  findings.filter(({ severity, ignored }) => severity === 'error' && ignored === null)
+
 /** How findings end a review. */
 export const endOf = (findings: readonly StoredFinding[], fault: StoredReview['fault']) =>
-  fault === null && findings.every(({ ignored }) => ignored !== null) ? ('passed' as const) : ('failed' as const)
+  fault === null && openErrorsOf(findings).length === 0 ? ('passed' as const) : ('failed' as const)
 
 function findingAnswer({ details, said, ...finding }: StoredFinding): ReviewAnswer['findings'][number] {
   if (said !== null) {
@@ -99,6 +110,7 @@ export async function reviewAnswer(
     findings: review?.findings.map(findingAnswer) ?? [],
     fault: review !== null && isLost(review, nowMs) ? 'LOST' : (review?.fault ?? null),
     isRequired: await readRule(tx, 'isAiReviewOn'),
+    isClosed: isReportFinished(factsOf(study)),
     itemCount: (await readItems(tx)).length,
     askedByName: review?.askedByName ?? null,
     askedAt: review?.askedAt ?? null,

@@ -22,7 +22,7 @@ export const en = {
   },
   'part-missing': {
     title: 'Part not described',
-    advice: 'The report says nothing of "{{englishName}}". Describe it, or take it out of the registration.',
+    advice: 'The report says nothing of: {{englishName}}. Describe it, or take it out of the registration.',
   },
   'side-impression': {
     title: 'Side differs from the findings',
@@ -45,6 +45,10 @@ export const en = {
     title: 'Differs from the measured value',
     advice: 'Measured: {{measured}}. Check the number in the text.',
   },
+  'parameter-differs': {
+    title: 'Differs from the parameter',
+    advice: 'The parameter value is {{measured}}. Check the number in the text.',
+  },
   'parameter-implausible': {
     title: 'Parameter far outside its range',
     advice: '"{{name}}" is "{{value}}". Check the number and the unit.',
@@ -65,8 +69,8 @@ export const en = {
   'impression-empty': { title: 'No impression', advice: 'There are findings but no impression. Write one.' },
   'view-missing': {
     title: 'Required view missing',
-    advice: '"{{englishName}}" is required for this exam type. Take the image, tag it, or say why it is missing.',
+    advice: 'Required for this exam type: {{englishName}}. Take and tag the images, or say why they are missing.',
   },
-  placeholder: { title: 'Placeholder left', advice: 'Fill in or delete the placeholder of the template.' },
+  placeholder: { title: 'Gap left', advice: 'Gaps left: {{count}}. Fill them in or delete them.' },
   'word-twice': { title: 'Written twice', advice: 'A word or punctuation mark is repeated. Delete one.' },
 } as const

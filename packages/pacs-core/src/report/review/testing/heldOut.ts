@@ -136,6 +136,9 @@ export const heldOut: readonly LabelledReport[] = [
   sentence('胎儿双顶径 9.8 cm。', ['value-differs'], {
     measured: [{ names: ['BPD', '双顶径'], value: 8.9, unit: 'cm' }],
   }),
+  sentence('双顶径 58 mm。', ['parameter-differs'], {
+    parameters: [{ names: ['双顶径', 'BPD'], unit: 'mm', referenceStart: null, referenceEnd: null, value: '80' }],
+  }),
   sentence('BPD 89 mm.', [], { measured: [{ names: ['BPD', '双顶径'], value: 8.9, unit: 'cm' }] }),
   sentence('双顶径 8.9 cm，股骨长 6.8 cm。', [], {
     measured: [

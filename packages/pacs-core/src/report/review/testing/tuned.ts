@@ -112,6 +112,13 @@ export const tuned: readonly LabelledReport[] = [
   sentence('胆总管内径约 0.6 cm，上段不宽。'),
   sentence('Measures 3.4 x 2.2 x 1.9 cm in size.'),
   sentence('BPD 6.8 cm.', ['value-differs'], { measured: [{ names: ['BPD', '双顶径'], value: 86, unit: 'mm' }] }),
+  sentence('BPD 6.8 cm.', ['parameter-differs'], {
+    parameters: [{ names: ['双顶径', 'BPD'], unit: 'mm', referenceStart: null, referenceEnd: null, value: '86' }],
+  }),
+  sentence('BPD 86 mm.', [], {
+    parameters: [{ names: ['双顶径', 'BPD'], unit: 'mm', referenceStart: null, referenceEnd: null, value: '86' }],
+  }),
+  sentence('脐动脉收缩期峰值流速 80 cm/s，PSV 0.8 m/s。'),
   sentence('双顶径约 86 mm。', [], { measured: [{ names: ['BPD', '双顶径'], value: 8.6, unit: 'cm' }] }),
   sentence('HC 312 mm, AC 298 mm.', ['value-differs'], {
     measured: [

@@ -4,12 +4,14 @@ import type { en } from './en'
 /** Words of the review of a report. */
 export const zh = {
   review: {
-    state: { pending: '待质控', reviewing: '质控中', failed: '未通过', passed: '已通过' },
+    state: { pending: '待质控', reviewing: '质控中', failed: '未通过', passed: '已通过', reminders: '通过（有提醒）' },
     text: {
       pending: '报告当前内容尚未质控。',
       reviewing: '正在质控，结束前请勿离开报告。',
-      failed_one: '发现{{count}}处问题，请修改，或填写原因后忽略。',
-      failed_other: '发现{{count}}处问题，请修改，或填写原因后忽略。',
+      failed_one: '发现{{count}}处错误，请修改，或填写原因后忽略。',
+      failed_other: '发现{{count}}处错误，请修改，或填写原因后忽略。',
+      reminders: '没有错误，下列提醒不影响完成报告。',
+      closed: '报告已完成，以下为完成时的质控结果。',
       passed: '没有需要修改的问题。',
     },
     noItems: '未启用质控项目，不会检查任何内容。请管理员在基础数据中启用。',

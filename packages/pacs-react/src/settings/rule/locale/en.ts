@@ -32,6 +32,7 @@ export const en = {
       isUrgentReportOn: 'Urgent reports',
       urgentReportTypes: 'Urgent value types',
       isAiReviewOn: 'AI review of reports',
+      areReviewErrorsHeld: 'Hold reports with review errors',
       isReportAuditOn: 'Second doctor for reports',
       isConsultationDeviceOnly: 'Enter consultations on the device only',
       ultrasonicType: 'Default ultrasound type',
@@ -54,6 +55,8 @@ export const en = {
       isUrgentReportOn: 'Needs at least one type.',
       urgentReportTypes: 'Types offered when an urgent value is reported.',
       isAiReviewOn: 'Reports are reviewed before they are finished.',
+      areReviewErrorsHeld:
+        'A report is finished only after each error was corrected or ignored with a reason; warnings hold nothing. Needs the AI review.',
       isReportAuditOn: 'Another doctor verifies a report before it is printed.',
       isConsultationDeviceOnly: 'The doctor enters the room only from the device on which it was asked for.',
       ultrasonicType: 'Sets which price of an exam part is used as the fee.',

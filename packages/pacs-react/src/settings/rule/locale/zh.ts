@@ -35,6 +35,7 @@ export const zh = {
       isUrgentReportOn: '危急值上报',
       urgentReportTypes: '危急值类型',
       isAiReviewOn: 'AI 报告质控',
+      areReviewErrorsHeld: '质控错误须处理后才能完成',
       isReportAuditOn: '报告审核',
       isConsultationDeviceOnly: '会诊仅限设备端进入',
       ultrasonicType: '默认超声类型',
@@ -57,6 +58,8 @@ export const zh = {
       isUrgentReportOn: '至少需要一种类型。',
       urgentReportTypes: '危急值上报可选的类型。',
       isAiReviewOn: '报告完成前进行质控。',
+      areReviewErrorsHeld:
+        '质控发现错误时，须修改，或填写原因后忽略，才能完成报告；提醒不影响完成。须开启 AI 报告质控。',
       isReportAuditOn: '报告须经另一位医生审核后才能打印。',
       isConsultationDeviceOnly: '申请医生只能从发起会诊的设备进入会诊室。',
       ultrasonicType: '决定检查费取部位的哪一种价格。',
