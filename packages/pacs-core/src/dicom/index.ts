@@ -22,6 +22,13 @@ export {
   toDicomJson,
 } from './dicomJson'
 export { type DicomwebCall, dicomwebBasePath, dicomwebCalls } from './dicomwebCalls'
+export {
+  type KeptObjectClass,
+  type KeptObjectKind,
+  keptObjectClasses,
+  keptObjectClassOf,
+  keptObjectKinds,
+} from './keptObject'
 export { jpeg2000Size, jpegLsSize } from './pixel/codestreamSize'
 export { type CodecDecoder, type CodecFrame, createCodec, type LoadCodec } from './pixel/createCodec'
 export { createFragmentReader, type FragmentReader } from './pixel/createFragmentReader'

@@ -69,6 +69,21 @@ export const image = pgTable(
   ],
 )
 
+/** A DICOM object without a picture that is kept with a study. */
+export const studyObject = pgTable(
+  'study_object',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    studyId: uuid('study_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.hospitalId, table.id] }),
+    foreignKey({ columns: [table.hospitalId, table.id], foreignColumns: [imageFile.hospitalId, imageFile.id] }),
+    foreignKey({ columns: [table.hospitalId, table.studyId], foreignColumns: [study.hospitalId, study.id] }),
+  ],
+)
+
 /** An image in the buffer of a room. */
 export const bufferImage = pgTable(
   'buffer_image',
@@ -210,6 +225,7 @@ export const dicomFile = pgTable(
     transferSyntaxUid: text('transfer_syntax_uid').notNull(),
     rowCount: integer('row_count').notNull(),
     columnCount: integer('column_count').notNull(),
+    /** None of an object without a picture. */
     frameCount: integer('frame_count').notNull(),
     /** Frames that the file names beyond those that are there. */
     missingFrames: integer('missing_frames').notNull().default(0),

@@ -205,6 +205,8 @@ export const study = pgTable(
     examinedById: uuid('examined_by_id'),
     examinedByName: text('examined_by_name'),
     firstImageAt: instant('first_image_at'),
+    /** When the first of its DICOM objects without a picture came; null while it has none. */
+    firstObjectAt: instant('first_object_at'),
     /** Since when a report that is not finished has text. */
     draftedAt: instant('drafted_at'),
     /** When the report was finished. */

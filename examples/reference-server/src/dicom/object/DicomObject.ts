@@ -14,7 +14,7 @@ export interface DicomFrame extends SizedBytes {
   readonly transferSyntaxUid: string
 }
 
-/** The DICOM object of an image. Its UIDs never change while the image stays in its study. */
+/** The DICOM object of an image, or one without a picture. Its UIDs never change while the image stays in its study. */
 export interface DicomObject {
   readonly imageId: string
   readonly studyId: string
@@ -27,6 +27,7 @@ export interface DicomObject {
   readonly transferSyntaxUid: string
   readonly rows: number
   readonly columns: number
+  /** None of an object without a picture. */
   readonly frames: number
   /** Defined term of the character set of texts in the file that name none; left out for objects made here, which name theirs. */
   readonly usualCharacterSet?: string

@@ -13,7 +13,7 @@ import { capturedSeriesUid, uidOf } from './uids'
 
 /** A captured image with what its pixels are. */
 export interface CapturedImage {
-  image: typeof image.$inferSelect
+  image: Pick<typeof image.$inferSelect, 'id' | 'studyId' | 'instanceNumber' | 'comment'>
   file: typeof imageFile.$inferSelect
   pixels: PixelFacts
   framesKey: string | null

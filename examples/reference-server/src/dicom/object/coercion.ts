@@ -91,6 +91,26 @@ function isOfOther(file: DicomDataset, naming: NamingFile, { patient, study }: S
   return patientDifferences(patientOfFile(naming), patientOfStudy(patient)).length > 0
 }
 
+/** Sequences that name the studies in which the images of a document are. */
+const evidence = [
+  tag.ReferencedRequestSequence,
+  tag.CurrentRequestedProcedureEvidenceSequence,
+  tag.PertinentOtherEvidenceSequence,
+]
+
+/** References of a file to images of its own study, by the Study Instance UID that these are given out with. */
+function evidenceOf(file: DicomDataset, wanted: DicomElement | undefined): DicomDataset {
+  const former = textOf(file, tag.StudyInstanceUID)
+  if (wanted === undefined || former === '') return {}
+  const moved = evidence.flatMap((name): [string, DicomElement][] => {
+    const items = itemsOf(file, name)
+    const isOwn = (item: DicomDataset) => textOf(item, tag.StudyInstanceUID) === former
+    if (!items.some(isOwn)) return []
+    return [[name, sequence(items.map((item) => (isOwn(item) ? { ...item, [tag.StudyInstanceUID]: wanted } : item)))]]
+  })
+  return Object.fromEntries(moved)
+}
+
 /** Whether the registration leaves an attribute open. */
 const isOpen = (name: string, { Value = [] }: DicomElement) =>
   Value.length === 0 || (name === tag.PatientSex && Value[0] === 'O')
@@ -144,10 +164,12 @@ export function coercionOf(
   if (isNamedRight && (referring === undefined || agrees(file[tag.ReferringPhysicianName], referring))) return null
   const remove = isOther ? [...ofOtherPatient, ...ofOtherOrder].filter((name) => file[name] !== undefined) : []
   const changed = Object.keys(wanted).filter((name) => !agrees(file[name], wanted[name]))
-  const item = originalItem(file, [...changed, ...remove], study, storedAt)
+  const references = changed.includes(tag.StudyInstanceUID) ? evidenceOf(file, wanted[tag.StudyInstanceUID]) : {}
+  const item = originalItem(file, [...changed, ...remove, ...Object.keys(references)], study, storedAt)
   return {
     set: {
       ...Object.fromEntries(Object.entries(wanted).filter(([name]) => changed.includes(name))),
+      ...references,
       [originalAttributes]: sequence([...itemsOf(file, originalAttributes), item]),
     },
     remove,

@@ -2,10 +2,10 @@ import { imageApi, PacsError, whyNotView } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import type { NoteRead } from '../../database/read'
-import { image, imageFile } from '../../database/schema/image'
+import { imageFile, studyObject } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
 import { findForUse } from '../../modules/image/imageAccess'
-import { readUnusable } from '../../modules/image/imageUse'
+import { readUnusable, readUnusableObjects } from '../../modules/image/imageUse'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../../modules/study/studyFacts'
 import type { Services } from '../../services'
 import { capturedObject } from './captured'
@@ -38,8 +38,8 @@ export async function dicomObjectsOfStudy(
 ): Promise<DicomImage[]> {
   const study = await readStudyOfObjects(tx, studyId)
   if (study === null) return []
-  const rows = await readImageRows(tx, eq(image.studyId, studyId))
-  const unusable = await readUnusable(tx, studyId)
+  const rows = await readImageRows(tx, { studyId })
+  const unusable = new Set([...(await readUnusable(tx, studyId)).keys(), ...(await readUnusableObjects(tx, studyId))])
   return rows.map((row) =>
     unusable.has(row.image.id)
       ? { imageId: row.image.id, isClip: row.file.isClip, object: null, absence: 'OTHER_PATIENT' as const }
@@ -76,7 +76,24 @@ export async function readDicomObjects(
 }
 
 /**
- * The DICOM object of one image of a study that the caller may see.
+ * The study of an image or an object without a picture that is about to be used; null for an image of a buffer.
+ *
+ * @throws PacsError what {@link findForUse} throws.
+ */
+async function studyOfFile(tx: Transaction, actor: Actor, id: string, nowMs: number): Promise<string | null> {
+  const [kept] = await tx.select().from(studyObject).where(eq(studyObject.id, id))
+  if (kept === undefined) return (await findForUse(tx, actor, eq(imageFile.id, id), nowMs)).inStudy?.studyId ?? null
+  const row = await readStudy(tx, kept.studyId)
+  refuse(whyNotView(factsOf(row), ruleActorOf(actor, nowMs)), row)
+  const [file] = await tx.select({ damagedAt: imageFile.damagedAt }).from(imageFile).where(eq(imageFile.id, id))
+  if (file === undefined || file.damagedAt !== null) throw new PacsError('IMAGE_DAMAGED')
+  if ((await readUnusableObjects(tx, row.id)).has(id))
+    throw new PacsError('IMAGE_OF_OTHER_PATIENT', { details: { imageIds: [id], images: '' } })
+  return row.id
+}
+
+/**
+ * The DICOM object of one image, or one without a picture, of a study that the caller may see.
  *
  * @param call - named in the operation log.
  * @throws PacsError `NOT_FOUND`, also for an image of a buffer; `IMAGE_DAMAGED`; `IMAGE_OF_OTHER_PATIENT`; `DICOM_EXPORT_NOT_POSSIBLE` while there is no object;
@@ -92,9 +109,9 @@ export async function readDicomObject(
   const read = () =>
     database.read(actor, call, async (tx, note: NoteRead) => {
       note({ content: 'image viewed', subject: 'image', subjectId: imageId })
-      const { inStudy } = await findForUse(tx, actor, eq(imageFile.id, imageId), clock.now())
-      const study = inStudy === null ? null : await readStudyOfObjects(tx, inStudy.studyId)
-      const [row] = await readImageRows(tx, eq(image.id, imageId))
+      const studyId = await studyOfFile(tx, actor, imageId, clock.now())
+      const study = studyId === null ? null : await readStudyOfObjects(tx, studyId)
+      const [row] = await readImageRows(tx, { ids: [imageId] })
       if (study === null || row === undefined) throw new PacsError('NOT_FOUND')
       return dicomImage(objectStore, study, row)
     })

@@ -11,9 +11,9 @@ import { readRanges } from './objectBytes'
 import type { StudyOfObjects } from './studyFacts'
 import { uidOf } from './uids'
 
-/** An image that came as a DICOM file. */
+/** An image, or an object without a picture, that came as a DICOM file. */
 export interface OriginalImage {
-  image: typeof image.$inferSelect
+  image: Pick<typeof image.$inferSelect, 'id' | 'studyId' | 'instanceNumber'>
   file: typeof imageFile.$inferSelect
   dicom: typeof dicomFile.$inferSelect
 }

@@ -96,10 +96,14 @@ const laterality = '00200060'
 const timezoneOffset = '00080201'
 const bodyPartExamined = '00180015'
 
+/** When a study took place: with its first image, else when its first object without a picture came, else when it was registered. */
+export const takenAtOf = ({ firstImageAt, firstObjectAt, registerTime }: StudyOfObjects['study']): string =>
+  firstImageAt ?? firstObjectAt ?? registerTime
+
 /** What all captured objects of a study say in common: patient, study, series and equipment. */
 export function studyAttributes(facts: StudyOfObjects): DicomDataset {
   const { study, hospital, applyDoctor, examType, bodyParts, patientNameKind } = facts
-  const at = dicomMoment(study.firstImageAt ?? study.registerTime, hospital.timeZone)
+  const at = dicomMoment(takenAtOf(study), hospital.timeZone)
   const partWords = bodyParts.map((part) => wordOf(part, patientNameKind)).join(' ')
   const typeWord = examType === null ? '' : wordOf(examType, patientNameKind)
   return {

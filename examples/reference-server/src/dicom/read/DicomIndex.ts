@@ -12,7 +12,7 @@ export interface DicomIndex {
   transferSyntaxUid: string
   rowCount: number
   columnCount: number
-  /** Frames that are there. */
+  /** Frames that are there; none of an object without a picture. */
   frameCount: number
   /** Frames that the file names beyond those that are there. */
   missingFrames: number

@@ -7,6 +7,9 @@ import {
   type DicomFaultCode,
   type DicomFile,
   type DicomJson,
+  type DicomLimits,
+  dicomLimits,
+  keptObjectClassOf,
   nativeFrameBits,
   numberOf,
   type PersonName,
@@ -24,13 +27,17 @@ import { FragmentWalker } from './walkFragments'
 
 /** Bounds of what is taken; the reader has its own for a viewer. */
 export const readLimits = { depth: 64, elements: 10_000, frames: 10_000 } as const
-const limits = { depth: readLimits.depth, elements: readLimits.elements, valueBytes: 1 << 20 }
+const limits: DicomLimits = { depth: readLimits.depth, elements: readLimits.elements, valueBytes: 1 << 20 }
+/** A structured report of many measurements has more elements than any picture. */
+const objectLimits: DicomLimits = { ...limits, elements: dicomLimits.elements }
 const headBytesMost = 64 * 1024 * 1024
 /** One frame, decoded. */
 const frameBytesMost = 512n * 1024n * 1024n
 /** Longer binary values are not kept beside the file. */
 const inlineBytesMost = 4096
 const attributesMost = 2 * 1024 * 1024
+/** The same of an object without a picture, which is nothing but attributes. */
+const objectAttributesMost = 16 * 1024 * 1024
 
 const beyond: ReadonlySet<DicomFaultCode> = new Set(['TOO_DEEP', 'TOO_MANY_ELEMENTS', 'FRAME_COUNT'])
 
@@ -44,7 +51,12 @@ const refused = (refusal: DicomRefusal, fault: string): IndexResult => ({ refusa
 /** A UID: digits and points. The standard has at most 64 of them (PS3.5, 9.1); some devices write a few more. */
 const isUid = (text: string) => /^[0-9]+(\.[0-9]+)*$/.test(text) && text.length <= 128
 
-/** A file that is no picture: a structured report, a waveform. Whoever sent it needs to know which object was refused. */
+/** The class of a file that is no picture, when such objects are kept. */
+function objectClassOf({ dataset, meta }: Pick<DicomFile, 'dataset' | 'meta'>) {
+  return keptObjectClassOf(textOf(dataset, tag.SOPClassUID) || textOf(meta, tag.MediaStorageSOPClassUID))
+}
+
+/** A file that is no picture and is not kept: a waveform, a plan. Its sender needs to know which object was refused. */
 function withoutPicture({ dataset }: DicomFile): IndexResult {
   const result = { refusal: 'NO_PICTURE', fault: 'NO_PIXELS' } as const
   const uid = (name: string) => textOf(dataset, name)
@@ -65,6 +77,9 @@ interface Shape {
   /** Bits of one frame without compression. */
   frameBits: bigint
 }
+
+/** Of an object without a picture. */
+const noShape: Shape = { rows: 0, columns: 0, frames: 0, frameBits: 0n }
 
 /** Sizes of a picture that is not drawn here, but stored. */
 function unknownShapeOf(dataset: DicomDataset): Shape | null {
@@ -199,11 +214,16 @@ function uidsOf({ dataset, meta }: DicomFile): FileUids | null {
   return { sopClassUid, sopInstanceUid, seriesUid, studyUid, added }
 }
 
+/** Whether a file of a kept class has more elements than a picture may have. */
+const hasManyElements = (file: DicomFile) =>
+  file.pixels === null && file.cut?.code === 'TOO_MANY_ELEMENTS' && objectClassOf(file) !== null
+
 /** Reads a DICOM file as its bytes pass by, and keeps what is said of it. */
 export class DicomIndexer {
   readonly #dictionary: DicomDictionary
   readonly #sizeBytes: number
   readonly #usualCharacterSet: string
+  #limits = limits
   #head: Buffer = Buffer.alloc(0)
   #needed = 0
   #file: DicomFile | null = null
@@ -235,11 +255,15 @@ export class DicomIndexer {
   #read(isWhole: boolean, inflated?: Uint8Array): IndexResult | null {
     const given = inflated === undefined ? {} : { inflated }
     const usual = { dictionary: this.#dictionary, usualCharacterSet: this.#usualCharacterSet }
-    const reading = readDicom(this.#head, { isWhole, limits, ...usual, ...given })
+    const reading = readDicom(this.#head, { isWhole, limits: this.#limits, ...usual, ...given })
     if (reading.status === 'refused') return refused(refusalOf(reading.fault.code), reading.fault.code)
     if (reading.status === 'dictionary') return refused('DAMAGED', 'DICTIONARY')
     if (reading.status === 'deflated') return isWhole ? this.#inflate(reading.start) : this.#wait(this.#sizeBytes)
     if (reading.status === 'more') return isWhole ? refused('DAMAGED', 'TRUNCATED') : this.#wait(reading.needBytes)
+    if (this.#limits === limits && hasManyElements(reading.file)) {
+      this.#limits = objectLimits
+      return this.#read(isWhole, inflated)
+    }
     return this.#judge(reading.file, isWhole)
   }
 
@@ -259,7 +283,10 @@ export class DicomIndexer {
 
   #judge(file: DicomFile, isWhole: boolean): IndexResult | null {
     const { pixels, transferSyntax, cut } = file
-    if (pixels === null) return cut === null ? withoutPicture(file) : refused(refusalOf(cut.code), cut.code)
+    if (pixels === null && cut !== null) return refused(refusalOf(cut.code), cut.code)
+    if (pixels === null) {
+      return objectClassOf(file) === null ? withoutPicture(file) : this.#index(file, noShape, 0, { kind: 'none' })
+    }
     const shape = shapeOf(file)
     if (shape === null) return refused('DAMAGED', 'PICTURE_SHAPE')
     if (shape.frames > readLimits.frames) return refused('LIMITS', 'FRAME_COUNT')
@@ -318,7 +345,8 @@ export class DicomIndexer {
     const { [tag.PixelData]: _, ...described } = { ...file.dataset, ...uids.added }
     const dataset: DicomDataset = described
     const attributes = pruned(withoutLongValues(dataset))
-    if (JSON.stringify(attributes).length > attributesMost) return refused('LIMITS', 'ATTRIBUTES')
+    const most = frameCount === 0 ? objectAttributesMost : attributesMost
+    if (JSON.stringify(attributes).length > most) return refused('LIMITS', 'ATTRIBUTES')
     const { sopClassUid, sopInstanceUid, seriesUid, studyUid } = uids
     const index = {
       sopClassUid,
@@ -330,7 +358,8 @@ export class DicomIndexer {
       columnCount: shape.columns,
       frameCount,
       missingFrames: Math.max(0, shape.frames - frameCount),
-      modality: cleanText(textOf(dataset, tag.Modality), 16),
+      modality:
+        cleanText(textOf(dataset, tag.Modality), 16) || (frameCount === 0 ? (objectClassOf(file)?.modality ?? '') : ''),
       acquired: acquiredOf(dataset),
       patientName: cleanText(nameOf(dataset), 324),
       patientId: cleanText(textOf(dataset, tag.PatientID), 64),

@@ -1,6 +1,6 @@
 import { PacsError, whyNotUseImage } from '@opensono/pacs-core'
 import type { Transaction } from '../../database/transaction'
-import { readFilePatients } from './readFilePatients'
+import { readFilePatients, readObjectPatients } from './readFilePatients'
 
 /**
  * Images of a study that may not be used now, by id, with their numbers in scan order: what {@link whyNotUseImage} refuses.
@@ -12,6 +12,12 @@ export async function readUnusable(tx: Transaction, studyId: string): Promise<Re
   const named = await readFilePatients(tx, studyId)
   const refused = [...named].filter(([, image]) => whyNotUseImage(image) !== null)
   return new Map(refused.map(([id, { instanceNumber }]) => [id, instanceNumber]))
+}
+
+/** Ids of the objects without a picture of a study that may not be used now, as {@link readUnusable} finds its images. */
+export async function readUnusableObjects(tx: Transaction, studyId: string): Promise<ReadonlySet<string>> {
+  const named = await readObjectPatients(tx, studyId)
+  return new Set([...named].flatMap(([id, filePatient]) => (whyNotUseImage({ filePatient }) === null ? [] : [id])))
 }
 
 /**

@@ -1,23 +1,27 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
-import { dicomFile, image } from '../../database/schema/image'
+import { dicomFile } from '../../database/schema/image'
 import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
+import { filesOfStudies } from './filesOfStudies'
 import { filePatientOf, identityColumns, namedColumns } from './readFilePatients'
 
 /** Files that are judged in one transaction. */
 const atOnce = 500
 
-const ownFile = and(eq(dicomFile.hospitalId, image.hospitalId), eq(dicomFile.id, image.id))
+type Placed = ReturnType<typeof filesOfStudies>
+
+const ownFile = (placed: Placed) => and(eq(dicomFile.hospitalId, placed.hospitalId), eq(dicomFile.id, placed.id))
 const isUnjudged = and(isNull(dicomFile.isOtherPatient), isNull(dicomFile.keptByName))
 
 /** Whether it is not known of a file of a study whether it names the patient of the study. */
 export async function hasUnjudged(tx: Transaction): Promise<boolean> {
+  const placed = filesOfStudies(tx)
   const found = await tx
     .select({ id: dicomFile.id })
     .from(dicomFile)
-    .innerJoin(image, ownFile)
+    .innerJoin(placed, ownFile(placed))
     .where(isUnjudged)
     .limit(1)
   return found.length > 0
@@ -28,10 +32,11 @@ export async function hasUnjudged(tx: Transaction): Promise<boolean> {
  * side later waits, and has the file judged again.
  */
 async function lockUnjudged(tx: Transaction): Promise<string[]> {
+  const placed = filesOfStudies(tx)
   const rows = await tx
     .select({ id: dicomFile.id })
     .from(dicomFile)
-    .innerJoin(image, ownFile)
+    .innerJoin(placed, ownFile(placed))
     .where(isUnjudged)
     .orderBy(asc(dicomFile.id))
     .limit(atOnce)
@@ -43,11 +48,12 @@ async function lockUnjudged(tx: Transaction): Promise<string[]> {
 async function judgeSome(tx: Transaction): Promise<number> {
   const ids = await lockUnjudged(tx)
   if (ids.length === 0) return 0
+  const placed = filesOfStudies(tx)
   const rows = await tx
     .select({ id: dicomFile.id, file: namedColumns, own: identityColumns })
-    .from(image)
-    .innerJoin(dicomFile, ownFile)
-    .innerJoin(study, and(eq(study.hospitalId, image.hospitalId), eq(study.id, image.studyId)))
+    .from(placed)
+    .innerJoin(dicomFile, ownFile(placed))
+    .innerJoin(study, and(eq(study.hospitalId, placed.hospitalId), eq(study.id, placed.studyId)))
     .innerJoin(patient, and(eq(patient.hospitalId, study.hospitalId), eq(patient.id, study.patientRecordId)))
     .where(inArray(dicomFile.id, ids))
   const judged = rows.map(({ id, file, own }) => ({ id, other: filePatientOf(file, own).differences.length > 0 }))

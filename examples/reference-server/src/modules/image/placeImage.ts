@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { room } from '../../database/schema/foundation'
-import { bufferImage, image, imageFile } from '../../database/schema/image'
+import { bufferImage, image, imageFile, studyObject } from '../../database/schema/image'
 import { basicData, roomDevice, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { describeClipJob, describeJob } from '../../dicom/object/describePixels'
@@ -13,6 +13,7 @@ import type { StoredStudy } from '../study/studyFacts'
 import { checkJob } from './checkJob'
 import type { ExaminedObject } from './examineObject'
 import { dicomThumbnailJob, posterJob, thumbnailJob } from './thumbnailJob'
+import { nextInstanceNumber } from './uploadKeys'
 
 /** What the sender of a file says of it. */
 export interface FileNotice {
@@ -24,6 +25,9 @@ export interface FileNotice {
 interface NewFile extends FileNotice {
   object: ExaminedObject
 }
+
+/** Whether a DICOM file is an image, and not an object without a picture. */
+export const hasPicture = ({ frameCount }: { readonly frameCount: number }): boolean => frameCount > 0
 
 /** Who makes something of a new file that is no DICOM file. */
 function askForWork({ job }: Change, imageId: string, isClip: boolean): void {
@@ -62,7 +66,8 @@ export async function addFiles(
   const dicoms = added.flatMap(({ id, dicom }) => (dicom === null ? [] : [{ id, index: dicom }]))
   if (dicoms.length > 0) {
     await addDicomFiles(change, actor, dicoms)
-    change.job(dicomThumbnailJob, { imageIds: dicoms.map(({ id }) => id) })
+    const pictures = dicoms.filter(({ index }) => hasPicture(index))
+    if (pictures.length > 0) change.job(dicomThumbnailJob, { imageIds: pictures.map(({ id }) => id) })
   }
   for (const { id, dicom, row } of added) {
     if (dicom === null) askForWork(change, id, row.isClip)
@@ -163,6 +168,51 @@ export async function putAllIntoStudy(
   // The call may name a study that was merged into this one.
   change.event({ type: 'image-changed', studyId: row.id })
   change.event({ type: 'study-changed', studyId: row.id })
+}
+
+/** Keeps objects without a picture with a study that the caller holds. They are none of its images, and say nothing of its examination. */
+export async function putObjectsIntoStudy(
+  change: Change,
+  { hospitalId }: Pick<Actor, 'hospitalId'>,
+  row: StoredStudy,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const { tx } = change
+  await tx.insert(studyObject).values(ids.map((id) => ({ hospitalId, id, studyId: row.id })))
+  const firstObjectAt = row.firstObjectAt ?? new Date(change.nowMs).toISOString()
+  await tx.update(study).set({ firstObjectAt }).where(eq(study.id, row.id))
+  change.event({ type: 'image-changed', studyId: row.id })
+}
+
+/** A DICOM file that goes into a study. */
+export interface PlacedFile {
+  readonly id: string
+  /** None of an object without a picture. */
+  readonly frameCount: number
+}
+
+/** Puts DICOM files into a study that the caller holds: images behind those that it has, objects without a picture beside them. */
+export async function putFilesIntoStudy(
+  change: Change,
+  actor: Actor,
+  row: StoredStudy,
+  files: readonly PlacedFile[],
+  placing: Placing,
+): Promise<void> {
+  const pictures = files.filter(hasPicture)
+  const objects = files.filter((file) => !hasPicture(file))
+  if (pictures.length > 0) {
+    const number = await nextInstanceNumber(change.tx, actor.hospitalId, row.id, pictures.length)
+    const images = pictures.map(({ id: imageId }, index) => ({ imageId, instanceNumber: number + index }))
+    await putAllIntoStudy(change, actor, row, images, placing)
+  }
+  await putObjectsIntoStudy(
+    change,
+    actor,
+    row,
+    objects.map(({ id }) => id),
+  )
 }
 
 /** Makes a file an image of a study that the caller holds. */

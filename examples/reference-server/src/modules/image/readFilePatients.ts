@@ -1,7 +1,7 @@
 import type { FilePatient } from '@opensono/pacs-core'
 import { type NamedPatient, patientDifferences } from '@opensono/pacs-core/server'
 import { and, eq } from 'drizzle-orm'
-import { dicomFile, image } from '../../database/schema/image'
+import { dicomFile, image, studyObject } from '../../database/schema/image'
 import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { personName } from '../../dicom/object/personName'
@@ -84,4 +84,16 @@ export async function readFilePatients(tx: Transaction, studyId: string): Promis
       return [id, { ...facts, ...fewer, filePatient: filePatientOf(file, own) }]
     }),
   )
+}
+
+/** Whom the objects without a picture of a study name, by their ids. */
+export async function readObjectPatients(tx: Transaction, studyId: string): Promise<Map<string, FilePatient>> {
+  const rows = await tx
+    .select({ id: studyObject.id, file: namedColumns, own: identityColumns })
+    .from(studyObject)
+    .innerJoin(dicomFile, and(eq(dicomFile.hospitalId, studyObject.hospitalId), eq(dicomFile.id, studyObject.id)))
+    .innerJoin(study, and(eq(study.hospitalId, studyObject.hospitalId), eq(study.id, studyObject.studyId)))
+    .innerJoin(patient, and(eq(patient.hospitalId, study.hospitalId), eq(patient.id, study.patientRecordId)))
+    .where(eq(studyObject.studyId, studyId))
+  return new Map(rows.map(({ id, file, own }) => [id, filePatientOf(file, own)]))
 }

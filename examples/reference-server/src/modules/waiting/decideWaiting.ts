@@ -3,15 +3,15 @@ import { type BodyOf, patientDifferences } from '@opensono/pacs-core/server'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
-import { dicomFile, image, waitingImage } from '../../database/schema/image'
+import { dicomFile, waitingImage } from '../../database/schema/image'
 import { report } from '../../database/schema/report'
 import { patient } from '../../database/schema/study'
 import { refuseField } from '../../serve/refuseField'
-import { putAllIntoStudy } from '../image/placeImage'
+import { filesOfStudies } from '../image/filesOfStudies'
+import { putFilesIntoStudy } from '../image/placeImage'
 import { removeFile } from '../image/queries'
 import { patientOfFile, patientOfStudy } from '../image/readFilePatients'
 import { removeObjectsJob } from '../image/removeObjectsJob'
-import { nextInstanceNumber } from '../image/uploadKeys'
 import { addAddendum } from '../report/addendum/addenda'
 import type { SealKey } from '../report/seal/sealKey'
 import { factsOf, lockSurvivor, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
@@ -36,10 +36,11 @@ async function ofOtherPatients({ tx }: Change, row: StoredStudy, files: readonly
 /** A study shows one image under a SOP Instance UID. */
 async function requireFreeInstances({ tx }: Change, files: readonly StoredWaiting[]): Promise<void> {
   const uids = files.map(({ dicom }) => dicom.sopInstanceUid)
+  const placed = filesOfStudies(tx)
   const [taken] = await tx
-    .select({ id: image.id })
+    .select({ id: dicomFile.id })
     .from(dicomFile)
-    .innerJoin(image, and(eq(image.hospitalId, dicomFile.hospitalId), eq(image.id, dicomFile.id)))
+    .innerJoin(placed, and(eq(placed.hospitalId, dicomFile.hospitalId), eq(placed.id, dicomFile.id)))
     .where(inArray(dicomFile.sopInstanceUid, uids))
     .limit(1)
   if (taken !== undefined || new Set(uids).size < uids.length) throw refuseField('imageIds', 'twice')
@@ -82,10 +83,9 @@ export async function assignWaiting(
   await addendumOf(change, actor, row, { text: addendum, key })
   const ids = files.map(({ waiting }) => waiting.id)
   await tx.delete(waitingImage).where(inArray(waitingImage.id, ids))
-  const number = await nextInstanceNumber(tx, actor.hospitalId, row.id, ids.length)
-  const images = ids.map((imageId, index) => ({ imageId, instanceNumber: number + index }))
+  const placed = files.map(({ waiting: { id }, dicom: { frameCount } }) => ({ id, frameCount }))
   // The user examined nobody by this.
-  await putAllIntoStudy(change, actor, row, images, { isByMachine: true, isArrival: true })
+  await putFilesIntoStudy(change, actor, row, placed, { isByMachine: true, isArrival: true })
   if (others.length > 0) {
     const keptAt = new Date(nowMs).toISOString()
     const kept = { keptById: actor.userId, keptByName: actor.userName, keptAt }

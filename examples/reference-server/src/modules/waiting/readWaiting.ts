@@ -7,6 +7,7 @@ import {
   waitingImageApi,
   whyNotView,
 } from '@opensono/pacs-core'
+import { keptObjectClassOf } from '@opensono/pacs-core/dicom'
 import { patientDifferences } from '@opensono/pacs-core/server'
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
@@ -101,6 +102,7 @@ async function answerOf(store: ObjectStore, stored: StoredWaiting, candidate: Ca
   const { studyUid, acquiredAt, modality } = dicom
   return WaitingImage.parse({
     id,
+    objectKind: dicom.frameCount > 0 ? null : (keptObjectClassOf(dicom.sopClassUid)?.kind ?? null),
     type: file.isClip ? 'MULTI_FRAME' : 'SINGLE_FRAME',
     thumbnailUrl: (await addressesOf(store, file)).thumbnailUrl,
     reason,

@@ -235,10 +235,10 @@ describe('A file that a device sends', () => {
   })
 })
 
-describe('An object without a picture', () => {
+describe('A waveform', () => {
   it('is refused as a class that is not stored, by both of its UIDs, and keeps no picture beside it from being stored', async () => {
     const { id } = await ofLi()
-    const report = '1.2.840.10008.5.1.4.1.1.88.22'
+    const report = '1.2.840.10008.5.1.4.1.1.9.1.1'
     const { pieces } = writeDicom({
       dataset: {
         [tag.SOPClassUID]: { vr: 'UI', Value: [report] },

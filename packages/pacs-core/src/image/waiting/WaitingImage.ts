@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keptObjectKinds } from '../../dicom/keptObject'
 import { sexes } from '../../patient/sex'
 import { ImageId, Instant, type Same, StudyId } from '../../value/schema'
 import { FilePatient, imageTypes } from '../storedImage'
@@ -51,6 +52,8 @@ export interface WaitingCandidate extends z.output<typeof WaitingCandidate> {}
 const waitingImageSchema = z.object({
   id: ImageId,
   type: z.catch(z.enum(imageTypes), 'SINGLE_FRAME'),
+  /** What it holds when it is no image but an object without a picture; null for an image, left out by servers that keep none. */
+  objectKind: z.optional(z.catch(z.nullable(z.enum(keptObjectKinds)), null)),
   /** Short-lived address of a small picture; null until it is made. */
   thumbnailUrl: z.nullable(z.string()),
   /** Why it waits; null for a reason that this release does not know. */

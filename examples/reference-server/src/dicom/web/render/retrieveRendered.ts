@@ -6,6 +6,7 @@ import { imageFile } from '../../../database/schema/image'
 import type { Turns } from '../../../serve/turns'
 import type { Services } from '../../../services'
 import type { DicomObject } from '../../object/DicomObject'
+import { readDocument, shownTypeOf } from '../../object/readDocument'
 import { isDrawn } from '../../read/pictureOfFrame'
 import { addressOf } from '../addressOf'
 import { takes } from '../media/mediaType'
@@ -29,18 +30,21 @@ interface Drawn {
   readonly isNamed: boolean
 }
 
-/** Of a study or a series the middle instance stands for all. */
+/** Of a study or a series the middle image stands for all; where there is none, its first object. */
 async function drawnOf(services: Services, request: DicomwebRequest): Promise<Drawn> {
   const { instance, frame } = request.params
   if (instance === undefined) {
     const { objects } = await findObjects(services, request)
-    const object = objects[Math.floor((objects.length - 1) / 2)]
+    const images = objects.filter(({ frames }) => frames > 0)
+    const object = images[Math.floor((images.length - 1) / 2)] ?? objects[0]
     if (object === undefined) throw new PacsError('NOT_FOUND')
     return { object, frame: 1, isNamed: false }
   }
   const number = frame === undefined ? 1 : /^\d{1,6}$/.test(frame) ? Number(frame) : 0
   const object = await findObject(services, request)
-  if (number < 1 || number > object.frames) throw new PacsError('NOT_FOUND')
+  // An object without a picture has no frame that could be named, and may be a document all the same.
+  const isThere = object.frames === 0 ? frame === undefined : number >= 1 && number <= object.frames
+  if (!isThere) throw new PacsError('NOT_FOUND')
   return { object, frame: number, isNamed: frame !== undefined }
 }
 
@@ -74,6 +78,18 @@ async function sendPicture(
     .send(bytes)
 }
 
+/** Sends the PDF in an object; objects without a picture are drawn in no other way (PS3.18, 8.7.4). */
+async function sendDocument(services: Services, request: DicomwebRequest, object: DicomObject): Promise<FastifyReply> {
+  const offered = shownTypeOf(object)
+  const type = typeOf(request, offered === null ? [] : [offered])
+  const document = await readDocument(object)
+  if (document === null) throw new PacsError('DICOM_DAMAGED', { details: { fault: 'NO_DOCUMENT' } })
+  return request.reply
+    .type(type)
+    .headers({ 'Content-Location': addressOf(services, object), 'Content-Length': document.length })
+    .send(document)
+}
+
 /** Sends a picture of what a path names, as JPEG or PNG; of a video the video itself (WADO-RS, PS3.18, 10.4). */
 export async function retrieveRendered(
   services: Services,
@@ -83,6 +99,7 @@ export async function retrieveRendered(
   const options = readRenderOptions(request.query)
   const drawn = await drawnOf(services, request)
   const { object, isNamed } = drawn
+  if (object.frames === 0) return sendDocument(services, request, object)
   if (isVideo(object.transferSyntaxUid) && !isNamed) {
     return sendVideo(request.reply, object, typeOf(request, [videoType]))
   }
@@ -110,6 +127,8 @@ export async function retrieveThumbnail(
   const { viewport, ...options } = readRenderOptions(request.query)
   const type = typeOf(request, ['image/jpeg'])
   const drawn = await drawnOf(services, request)
+  // There is no small picture of it.
+  if (drawn.object.frames === 0) throw new PacsError('NOT_FOUND')
   const stored = isDrawn(drawn.object.transferSyntaxUid) ? null : await storedThumbnail(services, request, drawn.object)
   if (stored !== null) return request.reply.type(type).send(stored)
   const size = viewport ?? { width: thumbnailEdge, height: thumbnailEdge }

@@ -1,7 +1,8 @@
 import { PacsError, whyNotView } from '@opensono/pacs-core'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { CallName } from '../../../database/actor'
-import { dicomFile, image } from '../../../database/schema/image'
+import { dicomFile } from '../../../database/schema/image'
+import { filesOfStudies } from '../../../modules/image/filesOfStudies'
 import { factsOf, readStudy, ruleActorOf } from '../../../modules/study/studyFacts'
 import type { Services } from '../../../services'
 import type { DicomImage, DicomObject } from '../../object/DicomObject'
@@ -75,22 +76,23 @@ async function imageIdOf(services: Services, { actor, call, params }: DicomwebRe
   const { study = '', instance = '' } = params
   const [studyId, ownId] = [uuidOfUid(study), uuidOfUid(instance)]
   if (studyId === null) throw new PacsError('NOT_FOUND')
-  const [found] = await services.database.read(actor, { id: call.id }, (tx) =>
-    tx
-      .select({ id: image.id })
-      .from(image)
-      .leftJoin(dicomFile, and(eq(dicomFile.hospitalId, image.hospitalId), eq(dicomFile.id, image.id)))
+  const [found] = await services.database.read(actor, { id: call.id }, (tx) => {
+    const placed = filesOfStudies(tx)
+    return tx
+      .select({ id: placed.id })
+      .from(placed)
+      .leftJoin(dicomFile, and(eq(dicomFile.hospitalId, placed.hospitalId), eq(dicomFile.id, placed.id)))
       .where(
         and(
-          eq(image.studyId, studyId),
+          eq(placed.studyId, studyId),
           or(
             eq(dicomFile.sopInstanceUid, instance),
-            ownId === null ? undefined : and(isNull(dicomFile.id), eq(image.id, ownId)),
+            ownId === null ? undefined : and(isNull(dicomFile.id), eq(placed.id, ownId)),
           ),
         ),
       )
-      .limit(1),
-  )
+      .limit(1)
+  })
   if (found === undefined) throw new PacsError('NOT_FOUND')
   return found.id
 }

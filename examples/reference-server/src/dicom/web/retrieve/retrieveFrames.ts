@@ -3,6 +3,7 @@ import { bytesOf, explicitLittleEndian, tag } from '@opensono/pacs-core/dicom'
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../../../services'
 import type { DicomFrame, DicomObject } from '../../object/DicomObject'
+import { readDocument } from '../../object/readDocument'
 import { addressOf } from '../addressOf'
 import { notAcceptable, type Offer, representationOf } from '../media/chooseRepresentation'
 import { sendVideo } from '../media/sendVideo'
@@ -99,7 +100,7 @@ export async function retrieveBulkdata(services: Services, request: DicomwebRequ
   const { params, accept, reply } = request
   const object = await findObject(services, request)
   const wanted = (params.tag ?? '').toUpperCase()
-  if (wanted === tag.PixelData) {
+  if (wanted === tag.PixelData && object.frames > 0) {
     const frames = isVideo(object.transferSyntaxUid) ? 1 : object.frames
     return sendFrames(
       services,
@@ -108,7 +109,8 @@ export async function retrieveBulkdata(services: Services, request: DicomwebRequ
       Array.from({ length: frames }, (_, index) => index + 1),
     )
   }
-  const bytes = bytesOf(object.dataset, wanted)
+  const document = wanted === tag.EncapsulatedDocument ? await readDocument(object) : null
+  const bytes = document ?? bytesOf(object.dataset, wanted)
   if (bytes === null) throw new PacsError('NOT_FOUND')
   const offer = { types: [octetStream], transferSyntaxUid: explicitLittleEndian }
   const chosen = representationOf(accept, offer, true)

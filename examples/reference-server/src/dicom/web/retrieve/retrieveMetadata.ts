@@ -2,6 +2,7 @@ import { type DicomJson, numberOf, tag, toDicomJson } from '@opensono/pacs-core/
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../../../services'
 import type { DicomObject } from '../../object/DicomObject'
+import { hasDocument } from '../../object/readDocument'
 import { addressOf } from '../addressOf'
 import { jsonTypeOf, sendDatasets } from '../media/jsonAnswer'
 import { frameType, octetStream } from '../media/transferSyntax'
@@ -13,17 +14,22 @@ import { type Found, findObject, findObjects } from './findObjects'
 /** Elements of the file's head, which are no metadata. */
 const isOfHead = (each: string) => each.startsWith('0002')
 
-/** What an object says of itself, with the address of its pixels. */
-function metadataOf(services: Services, object: DicomObject): DicomJson {
+/** The address of the long value that an object's attributes leave out: its pixels, or its document. */
+function longValueOf(services: Services, object: DicomObject): DicomJson {
+  const element = object.frames > 0 ? tag.PixelData : tag.EncapsulatedDocument
+  if (object.frames === 0 && !hasDocument(object)) return {}
   const isNative = frameType(object.transferSyntaxUid) === octetStream
+  const isWords = object.frames > 0 && isNative && numberOf(object.dataset, tag.BitsAllocated) !== 8
+  return { [element]: { vr: isWords ? 'OW' : 'OB', BulkDataURI: `${addressOf(services, object)}/bulkdata/${element}` } }
+}
+
+/** What an object says of itself, with the address of its pixels or its document. */
+function metadataOf(services: Services, object: DicomObject): DicomJson {
   const own = Object.entries(object.dataset).filter(([each]) => !isOfHead(each))
   return toDicomJson({
     ...Object.fromEntries(own),
     [availableTransferSyntax]: { vr: 'UI', Value: [object.transferSyntaxUid] },
-    [tag.PixelData]: {
-      vr: isNative && numberOf(object.dataset, tag.BitsAllocated) !== 8 ? 'OW' : 'OB',
-      BulkDataURI: `${addressOf(services, object)}/bulkdata/${tag.PixelData}`,
-    },
+    ...longValueOf(services, object),
   })
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { asSystem, type Transaction } from '../../../database/transaction'
 import type { InstanceFilter } from './instanceConditions'
 import { hasInstance, instanceTables, isInstance, modality } from './instanceTables'
-import type { StudyFilter } from './studyConditions'
+import { type StudyFilter, takenAt } from './studyConditions'
 
 const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql.raw(' AND '))
 
@@ -12,17 +12,17 @@ export interface Page {
   readonly take: number
 }
 
-const newestFirst = sql`s.first_image_at DESC, s.id DESC`
+const newestFirst = sql`${takenAt} DESC, s.id DESC`
 
 /** Studies that fit, newest first; each way to find a name by its own index. */
 function studies({ conditions, branches }: StudyFilter, instances: InstanceFilter, { skip, take }: Page): SQL {
   const common = [...conditions, ...instances.ofStudies, hasInstance(instances.conditions)]
   const page = sql`LIMIT ${take} OFFSET ${skip}`
   const select = (more: readonly SQL[]) =>
-    sql`SELECT s.id, s.hospital_id, s.first_image_at FROM study s WHERE ${all([...common, ...more])} ORDER BY ${newestFirst}`
+    sql`SELECT s.id, s.hospital_id, s.first_image_at, s.first_object_at FROM study s WHERE ${all([...common, ...more])} ORDER BY ${newestFirst}`
   if (branches.length <= 1) return sql`${select(branches)} ${page}`
   const found = branches.map((branch) => sql`(${select([branch])} LIMIT ${skip + take})`)
-  return sql`SELECT s.id, s.hospital_id, s.first_image_at FROM (${sql.join(found, sql.raw(' UNION '))}) AS s
+  return sql`SELECT s.id, s.hospital_id, s.first_image_at, s.first_object_at FROM (${sql.join(found, sql.raw(' UNION '))}) AS s
     ORDER BY ${newestFirst} ${page}`
 }
 
@@ -70,7 +70,7 @@ export async function findSeries(tx: Transaction, search: Search): Promise<Found
         min(d.attributes #>> '{00200011,Value,0}') AS number, min(d.attributes #>> '{0008103E,Value,0}') AS description,
         count(*)::integer AS instances
       FROM ${ofPicked(search.instances.conditions)}
-      GROUP BY s.id, s.first_image_at, d.series_uid
+      GROUP BY s.id, s.first_image_at, s.first_object_at, d.series_uid
       ORDER BY ${newestFirst}, d.series_uid NULLS FIRST LIMIT ${take} OFFSET ${skip}`),
   )
   return rows
@@ -83,7 +83,7 @@ export async function findInstances(tx: Transaction, search: Search): Promise<{ 
     tx.execute<{ id: string; study_id: string }>(sql`
       WITH picked AS MATERIALIZED (${picked(search)})
       SELECT i.id, s.id AS study_id FROM ${ofPicked(search.instances.conditions)}
-      ORDER BY ${newestFirst}, d.series_uid NULLS FIRST, i.instance_number LIMIT ${take} OFFSET ${skip}`),
+      ORDER BY ${newestFirst}, d.series_uid NULLS FIRST, i.instance_number, i.id LIMIT ${take} OFFSET ${skip}`),
   )
   return rows
 }

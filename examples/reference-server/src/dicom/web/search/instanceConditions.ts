@@ -4,7 +4,7 @@ import { ultrasoundImage, ultrasoundMultiFrame } from '../../object/imageAttribu
 import { fileText, modality } from './instanceTables'
 import type { MatchName } from './matchKeys'
 import { codesOf, type SearchQuery, uidsOf } from './readQuery'
-import { dateCondition, timeCondition } from './studyConditions'
+import { dateCondition, takenAt, timeCondition } from './studyConditions'
 import { uuidOfUid } from './uuidOfUid'
 
 const texts = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
@@ -45,8 +45,8 @@ const matches: Partial<Record<MatchName, InstanceMatch>> = {
   SeriesInstanceUID: (value) =>
     sql`CASE WHEN d.id IS NULL THEN ${seriesHash(sql`s.id`)} = ANY (${seriesHashesOf(value)}) ELSE d.series_uid = ANY (${texts(uidsOf(value))}) END`,
   SeriesNumber: (value) => wholeNumber(fileText('00200011'), sql`1`, value),
-  PerformedProcedureStepStartDate: (value, { timeZone }) => dateCondition(sql`s.first_image_at`, value, timeZone),
-  PerformedProcedureStepStartTime: (value, { timeZone }) => timeCondition(sql`s.first_image_at`, value, timeZone),
+  PerformedProcedureStepStartDate: (value, { timeZone }) => dateCondition(takenAt, value, timeZone),
+  PerformedProcedureStepStartTime: (value, { timeZone }) => timeCondition(takenAt, value, timeZone),
   // No instance says anything of them.
   'RequestAttributesSequence.ScheduledProcedureStepID': () => sql`false`,
   'RequestAttributesSequence.RequestedProcedureID': () => sql`false`,
@@ -56,16 +56,19 @@ const matches: Partial<Record<MatchName, InstanceMatch>> = {
   InstanceNumber: (value) => wholeNumber(fileText('00200013'), sql`i.instance_number`, value),
 }
 
+/** Further studies: those with files that fit. */
+const ofFiles = (fits: SQL) => sql`
+    UNION SELECT i.study_id FROM dicom_file d JOIN image i ON i.hospital_id = d.hospital_id AND i.id = d.id WHERE ${fits}
+    UNION SELECT o.study_id FROM dicom_file d JOIN study_object o ON o.hospital_id = d.hospital_id AND o.id = d.id WHERE ${fits}`
+
 /** Studies in which a UID can be, by an index. */
 const places: Partial<Record<MatchName, InstanceMatch>> = {
   SeriesInstanceUID: (value, { hospitalId }) => sql`s.id IN (
     SELECT t.id FROM study t WHERE t.hospital_id = ${hospitalId}::uuid AND ${seriesHash(sql`t.id`)} = ANY (${seriesHashesOf(value)})
-    UNION SELECT i.study_id FROM dicom_file d JOIN image i ON i.hospital_id = d.hospital_id AND i.id = d.id
-    WHERE d.hospital_id = ${hospitalId}::uuid AND d.series_uid = ANY (${texts(uidsOf(value))}))`,
+    ${ofFiles(sql`d.hospital_id = ${hospitalId}::uuid AND d.series_uid = ANY (${texts(uidsOf(value))})`)})`,
   SOPInstanceUID: (value, { hospitalId }) => sql`s.id IN (
     SELECT i.study_id FROM image i WHERE i.hospital_id = ${hospitalId}::uuid AND i.id = ANY (${uuidsOf(value)})
-    UNION SELECT i.study_id FROM dicom_file d JOIN image i ON i.hospital_id = d.hospital_id AND i.id = d.id
-    WHERE d.hospital_id = ${hospitalId}::uuid AND d.sop_instance_uid = ANY (${texts(uidsOf(value))}))`,
+    ${ofFiles(sql`d.hospital_id = ${hospitalId}::uuid AND d.sop_instance_uid = ANY (${texts(uidsOf(value))})`)})`,
 }
 
 /** What a search asks of instances. */

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Images of studies with what is known of them as DICOM: by the file itself (`d`), or by its pixels (`x`). */
-export const instanceTables = sql`image i
+/** Images of studies and objects without a picture (`i`) with what is known of them as DICOM: by the file itself (`d`), or by its pixels (`x`). */
+export const instanceTables = sql`(
+    SELECT hospital_id, id, study_id, instance_number FROM image
+    UNION ALL SELECT hospital_id, id, study_id, NULL FROM study_object) i
   JOIN image_file f ON f.hospital_id = i.hospital_id AND f.id = i.id AND f.damaged_at IS NULL
   LEFT JOIN dicom_file d ON d.hospital_id = i.hospital_id AND d.id = i.id
   LEFT JOIN image_pixels x ON x.hospital_id = i.hospital_id AND x.id = i.id AND d.id IS NULL`

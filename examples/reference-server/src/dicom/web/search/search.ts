@@ -1,6 +1,5 @@
 import { type DicomDataset, tag } from '@opensono/pacs-core/dicom'
-import { inArray, sql } from 'drizzle-orm'
-import { image } from '../../../database/schema/image'
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../database/transaction'
 import type { Services } from '../../../services'
 import { capturedObject } from '../../object/captured'
@@ -9,7 +8,7 @@ import { element, textElement } from '../../object/element'
 import { dicomMoment } from '../../object/moment'
 import { originalObject } from '../../object/original'
 import { type ImageRow, readImageRows } from '../../object/readImageRows'
-import { studyAttributes } from '../../object/studyAttributes'
+import { studyAttributes, takenAtOf } from '../../object/studyAttributes'
 import type { StudyOfObjects } from '../../object/studyFacts'
 import { capturedSeriesUid } from '../../object/uids'
 import { addressOf } from '../addressOf'
@@ -84,7 +83,7 @@ function studyDataset(services: Services, facts: StudyOfObjects, counted: readon
 
 /** When the pictures of a study were begun, as a step that was performed. */
 function performedStep({ study, hospital }: StudyOfObjects): DicomDataset {
-  const { date, time } = dicomMoment(study.firstImageAt ?? study.registerTime, hospital.timeZone)
+  const { date, time } = dicomMoment(takenAtOf(study), hospital.timeZone)
   return { [performedStepStartDate]: element('DA', date), [performedStepStartTime]: element('TM', time) }
 }
 
@@ -133,7 +132,7 @@ export async function searchSeries(services: Services, tx: Transaction, search: 
 }
 
 async function readInstances(tx: Transaction, ids: readonly string[]): Promise<ImageRow[]> {
-  return ids.length === 0 ? [] : readImageRows(tx, inArray(image.id, [...ids]))
+  return ids.length === 0 ? [] : readImageRows(tx, { ids })
 }
 
 function objectOf({ objectStore }: Services, facts: StudyOfObjects, row: ImageRow) {
@@ -181,8 +180,7 @@ function instanceDataset(
     ...object.dataset,
     ...ofStudy(study),
     [tag.Modality]: object.dataset[tag.Modality] ?? element('CS', 'US'),
-    [tag.Rows]: element('US', rows),
-    [tag.Columns]: element('US', columns),
+    ...(frames > 0 && { [tag.Rows]: element('US', rows), [tag.Columns]: element('US', columns) }),
     ...(frames > 1 && { [tag.NumberOfFrames]: element('IS', frames) }),
     [seriesInstanceCount]: element('IS', ofSeries),
     [availableTransferSyntax]: element('UI', object.transferSyntaxUid),

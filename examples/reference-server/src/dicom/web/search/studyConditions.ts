@@ -11,6 +11,9 @@ import { uuidOfUid } from './uuidOfUid'
 const texts = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
 const uuids = (values: readonly string[]) => sql`${sql.param([...values])}::uuid[]`
 
+/** When a study took place: with its first image; one that has none, when its first object came. As the index `study_instances` has it. */
+export const takenAt = sql`coalesce(s.first_image_at, s.first_object_at)`
+
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** A pattern of LIKE for DICOM's wildcards. */
 const likeOf = (text: string) => escaped(text).replaceAll('*', '%').replaceAll('?', '_')
@@ -149,8 +152,8 @@ function descriptionCondition(value: string): SQL {
 type StudyMatch = (value: string, query: SearchQuery, actor: Actor) => SQL
 
 const studyMatches: Partial<Record<MatchName, StudyMatch>> = {
-  StudyDate: (value, _query, { timeZone }) => dateCondition(sql`s.first_image_at`, value, timeZone),
-  StudyTime: (value, _query, { timeZone }) => timeCondition(sql`s.first_image_at`, value, timeZone),
+  StudyDate: (value, _query, { timeZone }) => dateCondition(takenAt, value, timeZone),
+  StudyTime: (value, _query, { timeZone }) => timeCondition(takenAt, value, timeZone),
   AccessionNumber: (value) => textCondition(sql`s.accession_number`, value),
   ModalitiesInStudy: (value) => hasInstance([sql`${modality} = ANY (${texts(codesOf(value))})`]),
   ReferringPhysicianName: (value, { isFuzzy }) => referringCondition(value, isFuzzy),
@@ -183,7 +186,7 @@ export function studyFilter(actor: Actor, query: SearchQuery): StudyFilter {
   return {
     conditions: [
       sql`s.hospital_id = ${actor.hospitalId}::uuid`,
-      sql`s.first_image_at IS NOT NULL AND s.deleted_at IS NULL AND s.image_count > 0`,
+      sql`${takenAt} IS NOT NULL AND s.deleted_at IS NULL AND (s.image_count > 0 OR s.first_object_at IS NOT NULL)`,
       ...(seesVip(actor) ? [] : [sql`NOT s.is_vip`]),
       ...asked,
     ],

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { dicomFile, image, imageFile, waitingImage } from '../../../database/schema/image'
 import type { Transaction } from '../../../database/transaction'
+import { filesOfStudies } from '../../../modules/image/filesOfStudies'
 import type { DicomIndex } from '../../read/DicomIndex'
 import { uuidOfUid } from '../search/uuidOfUid'
 import type { ReceivedFile } from './receiveFile'
@@ -29,17 +30,18 @@ export async function lockInstances(tx: Transaction, uids: readonly string[]): P
   await tx.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${sql.param(names)}::text[]) AS name`,
   )
+  const placed = filesOfStudies(tx)
   const rows = await tx
     .select({
       uid: dicomFile.sopInstanceUid,
-      studyId: image.studyId,
+      studyId: placed.studyId,
       waitingId: waitingImage.id,
       sha256: imageFile.sha256,
       senderId: imageFile.uploadedById,
     })
     .from(dicomFile)
     .innerJoin(imageFile, and(eq(imageFile.hospitalId, dicomFile.hospitalId), eq(imageFile.id, dicomFile.id)))
-    .leftJoin(image, and(eq(image.hospitalId, dicomFile.hospitalId), eq(image.id, dicomFile.id)))
+    .leftJoin(placed, and(eq(placed.hospitalId, dicomFile.hospitalId), eq(placed.id, dicomFile.id)))
     .leftJoin(waitingImage, and(eq(waitingImage.hospitalId, dicomFile.hospitalId), eq(waitingImage.id, dicomFile.id)))
     .where(inArray(dicomFile.sopInstanceUid, [...uids]))
   const files = new Map<string, KnownFile[]>()

@@ -1,7 +1,7 @@
 import type { RuleValues } from '@opensono/pacs-core'
 import type { Change } from '../../../database/change'
-import { addFiles, putAllIntoStudy } from '../../../modules/image/placeImage'
-import { bindKeys, nextInstanceNumber } from '../../../modules/image/uploadKeys'
+import { addFiles, putFilesIntoStudy } from '../../../modules/image/placeImage'
+import { bindKeys } from '../../../modules/image/uploadKeys'
 import { readRule } from '../../../modules/settings/rule/readRules'
 import { addToWaitingList } from '../../../modules/waiting/addToWaitingList'
 import type { Services } from '../../../services'
@@ -133,10 +133,15 @@ async function storeNew(
   const placed = stored.filter(({ destination }) => destination.waiting === null)
   const row = placed[0]?.destination.named?.row
   if (row !== undefined) {
-    const number = await nextInstanceNumber(change.tx, actor.hospitalId, row.id, placed.length)
-    const images = placed.map(({ imageId }, index) => ({ imageId, instanceNumber: number + index }))
     // A machine stores what somebody else examined.
-    await putAllIntoStudy(change, actor, row, images, { isByMachine: actor.sessionId === '', isArrival: true })
+    const placing = { isByMachine: actor.sessionId === '', isArrival: true }
+    await putFilesIntoStudy(
+      change,
+      actor,
+      row,
+      placed.map(({ imageId: id, file: { index } }) => ({ id, frameCount: index.frameCount })),
+      placing,
+    )
   }
   const waiting = stored.flatMap(({ destination: { waiting: reason, named }, imageId, file }) => {
     const studyId = named?.row.id ?? null

@@ -10,7 +10,7 @@ import { wholeStudy } from '../holdStudy'
 import { closeToOthers } from '../vip'
 import { type MergeSides, readMergePreview, requireMergeable } from './mergeSides'
 import { moveConsultations } from './moveConsultations'
-import { type MovedImage, moveImages } from './moveImages'
+import { type MovedImage, moveImages, moveObjects } from './moveImages'
 import { moveNotices } from './moveNotices'
 import { releasePictures, takeReport } from './takeReport'
 
@@ -46,6 +46,7 @@ function survivorFacts({ survivor, merged }: MergeSides, moved: readonly MovedIm
   return {
     imageCount: survivor.imageCount + moved.length,
     firstImageAt,
+    firstObjectAt: earlier(survivor.firstObjectAt, merged.firstObjectAt),
     // The device of a study is that of its first image.
     deviceId: (firstImageAt === survivor.firstImageAt ? survivor : merged).deviceId,
     examinedById: examiner.examinedById,
@@ -77,12 +78,19 @@ function beforeImage(row: StoredStudy) {
   }
 }
 
-function writeDown(change: Change, { survivor, merged }: MergeSides, images: MovedImage[], tookReport: boolean): void {
+/** What went from one side to the other. */
+interface Taken {
+  images: readonly MovedImage[]
+  objectIds: readonly string[]
+  tookReport: boolean
+}
+
+function writeDown(change: Change, { survivor, merged }: MergeSides, after: Taken): void {
   const details = {
     survivorId: survivor.id,
     mergedId: merged.id,
     before: { survivor: beforeImage(survivor), merged: beforeImage(merged) },
-    after: { images, tookReport },
+    after,
   }
   change.log({ content: 'merged a study into another', subject: 'study', subjectId: survivor.id, details })
   const about = { survivorId: survivor.id, mergedId: merged.id }
@@ -104,6 +112,7 @@ export async function mergeStudies(change: Change, actor: Actor, order: MergeOrd
 
   const pictures = await releasePictures(change, merged.id)
   const moved = await moveImages(change, sides)
+  const objectIds = await moveObjects(change, sides)
   await moveNotices(change, sides)
   const taken = await takeReport(change, sides, pictures)
   const at = new Date(nowMs).toISOString()
@@ -116,12 +125,12 @@ export async function mergeStudies(change: Change, actor: Actor, order: MergeOrd
   const gone = { deletedAt: at, deletedById: actor.userId, deletedByName: actor.userName, mergedIntoId: survivor.id }
   await tx
     .update(study)
-    .set({ ...gone, ...changed, imageCount: 0 })
+    .set({ ...gone, ...changed, imageCount: 0, firstObjectAt: null })
     .where(eq(study.id, merged.id))
   await endLease(change, merged)
   await moveConsultations(change, sides)
 
   if (facts.isVip && !survivor.isVip) await closeToOthers(change, survivor)
-  writeDown(change, sides, moved, taken !== null)
+  writeDown(change, sides, { images: moved, objectIds, tookReport: taken !== null })
   return wholeStudy(tx, survivor.id)
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Change } from '../../../../database/change'
-import { bufferImage, image } from '../../../../database/schema/image'
+import { bufferImage, image, studyObject } from '../../../../database/schema/image'
 import type { MergeSides } from './mergeSides'
 
 /** An image, and its place in scan order before and after a merge. */
@@ -20,6 +20,16 @@ async function takePlaces({ tx }: Change, { survivor }: MergeSides, places: numb
     SET value = greatest(image_counter.value, (SELECT last FROM used)) + ${places}
     RETURNING value AS last`)
   return (rows[0]?.last ?? places) - places + 1
+}
+
+/** Moves the objects without a picture of a study to another one. @returns their ids. */
+export async function moveObjects({ tx }: Change, { survivor, merged }: MergeSides): Promise<string[]> {
+  const moved = await tx
+    .update(studyObject)
+    .set({ studyId: survivor.id })
+    .where(eq(studyObject.studyId, merged.id))
+    .returning({ id: studyObject.id })
+  return moved.map(({ id }) => id)
 }
 
 /** Moves every image of a study behind those of another one, in their order. The images waiting in buffers for it wait for the other one. */
