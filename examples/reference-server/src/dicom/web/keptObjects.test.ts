@@ -159,7 +159,7 @@ describe('An object without a picture', () => {
   it('in a deflated file is read, too', async () => {
     const id = await makeStudy(server)
     const { file, uid, seriesUid } = objectFile('enhanced report', ofStudy(id), '1.2.840.10008.1.2.1.99')
-    const start = file.indexOf(Buffer.from('\x08\x00\x16\x00UI', 'latin1'))
+    const start = file.indexOf(Buffer.from('\x08\x00\x05\x00CS', 'latin1'))
     const deflated = Buffer.concat([file.subarray(0, start), deflateRawSync(file.subarray(start))])
     expect(await sendFiles(device, [deflated])).toMatchObject({ status: 200, stored: [uid] })
     const path = `/studies/${uidOf(id)}/series/${seriesUid}/instances/${uid}/metadata`
