@@ -40,6 +40,7 @@ const folders: Readonly<Record<string, string>> = {
   statistic: 'statistics/statistic',
   study: 'study/study',
   studyAct: 'study/studyAct',
+  studyObject: 'image/object/studyObject',
   template: 'settings/template/template',
   urgent: 'urgent/urgent',
   waitingImage: 'image/waiting/waitingImage',

@@ -32,6 +32,7 @@ import { studyActRoutes } from './study/act/routes'
 import { paperRoutes } from './study/paper/routes'
 import { queueRoutes } from './study/queue/routes'
 import { studyRoutes } from './study/routes'
+import { studyObjectRoutes } from './studyObject/routes'
 import { urgentRoutes } from './urgent/routes'
 import { waitingImageRoutes } from './waiting/routes'
 
@@ -57,6 +58,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   paperRoutes(app, services)
   imageRoutes(app, services)
   deviceCalibrationRoutes(app, services)
+  studyObjectRoutes(app, services)
   waitingImageRoutes(app, services)
   reportRoutes(app, services)
   reportAddendumRoutes(app, services)

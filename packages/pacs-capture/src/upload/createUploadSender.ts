@@ -110,10 +110,17 @@ async function announceUpload(upload: Upload, signal: AbortSignal, parts: Sender
   }
   if (target.kind === 'study') {
     const { studyId } = target
-    const { imageId, isInBuffer, refusal } = isDicom
+    const {
+      imageId,
+      isInBuffer,
+      refusal,
+      isObject = false,
+    } = isDicom
       ? await image.uploadDicom({ studyId, dicomUrl: url, ...facts }, how)
       : await image.onUpload({ studyId, imageUrl: url, ...facts }, how)
-    return { imageId, isInBuffer, refusal: refusal !== null && isErrorCode(refusal) ? refusal : null }
+    // An object without a picture is stored, and is no image.
+    const id = isObject ? null : imageId
+    return { imageId: id, isInBuffer, refusal: refusal !== null && isErrorCode(refusal) ? refusal : null }
   }
   const { roomId, imageName } = target
   const { imageId } = isDicom

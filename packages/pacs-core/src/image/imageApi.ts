@@ -65,6 +65,8 @@ const Placed = z.object({
   isInBuffer: z.boolean(),
   /** Why it went to the buffer. */
   refusal: z.nullable(z.string()),
+  /** True for a DICOM object without a picture: it is no image of the study, and waits for a decision when there is a refusal. Left out for images. */
+  isObject: z.optional(z.boolean()),
 })
 
 /** Kinds of files that an image is exported as. */
@@ -84,8 +86,9 @@ const viewers = [
   'pacs:diagnostic_report:diagnostic_report_view',
   'pacs:medical_record:medical_record_view',
 ] as const
-const view = anyOf(...viewers)
-/** Images of a study by {@link view}, images of the caller's room's buffer by the last code; the server distinguishes them. */
+/** Who views the images of a study. */
+export const viewsImages = anyOf(...viewers)
+/** Images of a study by {@link viewsImages}, images of the caller's room's buffer by the last code; the server distinguishes them. */
 const viewAny = anyOf(...viewers, 'pacs:image:view_buffer_list')
 /** Who captures, and who writes the report, measures. */
 export const measurers = anyOf('pacs:image:collect_image', 'pacs:diagnostic_report:edit_report')
@@ -203,7 +206,7 @@ export const imageCalls = defineApi('image', {
     summary: 'The images of a study, in scan order.',
     query: { studyId: StudyId },
     data: z.array(StudyImage),
-    permission: view,
+    permission: viewsImages,
     readsPatientData: true,
     errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
     staleOn: ['image-changed', 'report-changed'],

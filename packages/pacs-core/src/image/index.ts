@@ -18,6 +18,9 @@ export {
   whyNotReceive,
   whyNotUpload,
 } from './imageRules'
+export { StudyObject } from './object/StudyObject'
+export { studyObjectApi } from './object/studyObjectApi'
+export type * from './object/studyObjectCalls'
 export type { FileIdentityField } from './patientDifferences'
 export { BufferImage, FilePatient, StudyImage } from './storedImage'
 export { UploadCredentials } from './UploadCredentials'

@@ -14,7 +14,7 @@ const chosen = (table: typeof image | typeof studyObject, choice: FileChoice) =>
   'studyId' in choice ? eq(table.studyId, choice.studyId) : inArray(table.id, [...choice.ids])
 
 /** Objects without a picture, in the order in which they came; they have no place in scan order. */
-async function readObjectRows(tx: Transaction, choice: FileChoice) {
+export async function readObjectRows(tx: Transaction, choice: FileChoice) {
   const rows = await tx
     .select({ image: studyObject, file: imageFile, dicom: dicomFile })
     .from(studyObject)

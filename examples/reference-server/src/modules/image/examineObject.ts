@@ -35,6 +35,14 @@ export class WithoutPicture extends PacsError<'FILE_TYPE_NOT_ALLOWED'> {
 /** What an examination works with. */
 type Examiner = Pick<Services, 'database' | 'objectStore' | 'clock' | 'dicomReader'>
 
+/** How an object is examined. */
+export interface ExamineOptions {
+  /** Of texts in a DICOM file that name none. @defaultValue Latin letters */
+  readonly usualCharacterSet?: string
+  /** Whether a DICOM object without a picture is taken. @defaultValue true */
+  readonly takesObjects?: boolean
+}
+
 /** What the store no longer has when it is looked at did not arrive, or another notice has it deleted. */
 export function missingObject(thrown: unknown): unknown {
   const isMissing = thrown instanceof ObjectStoreError && thrown.code === 'OBJECT_NOT_FOUND'
@@ -79,15 +87,17 @@ async function readIndex(
   examiner: Examiner,
   objectKey: string,
   sizeBytes: number,
-  usualCharacterSet: string,
+  { usualCharacterSet = '', takesObjects = true }: ExamineOptions,
 ): Promise<DicomIndex> {
   const { dicomReader, objectStore } = examiner
   const reading = dicomReader.index(sizeBytes, () => objectStore.read(objectKey), usualCharacterSet)
   const result = await reading.catch((error: unknown) => {
     throw missingObject(error)
   })
-  if (result.index !== undefined) return result.index
+  const { index } = result
+  if (index !== undefined && (takesObjects || index.frameCount > 0)) return index
   await refuseKey(examiner, objectKey)
+  if (index !== undefined) throw new WithoutPicture(index)
   if (result.named !== undefined) throw new WithoutPicture(result.named)
   throw new PacsError('FILE_TYPE_NOT_ALLOWED', { message: result.fault, details: { reason: result.refusal } })
 }
@@ -96,14 +106,13 @@ async function readIndex(
  * Judges an uploaded object by what lies in the store, bound first and judged afterwards. What no notice could make an image of is
  * deleted and its key used up. What only this notice cannot is left for the other one.
  *
- * @param usualCharacterSet - of texts in a DICOM file that name none.
  * @throws PacsError `OBJECT_MISSING`, `UPLOAD_TOO_LARGE`, `FILE_TYPE_NOT_ALLOWED`.
  */
 export async function examineObject(
   examiner: Examiner,
   objectKey: string,
   kind: FileKind,
-  usualCharacterSet = '',
+  options: ExamineOptions = {},
 ): Promise<ExaminedObject> {
   const { sizeBytes, sha256 } = await bindContent(examiner, objectKey)
   const isRead = sizeBytes > 0 && !isTooLarge(sizeBytes)
@@ -113,7 +122,7 @@ export async function examineObject(
       })
     : null
   if (found?.kind === kind) {
-    const dicom = kind === 'dicom' ? await readIndex(examiner, objectKey, sizeBytes, usualCharacterSet) : null
+    const dicom = kind === 'dicom' ? await readIndex(examiner, objectKey, sizeBytes, options) : null
     return { objectKey, contentType: found.contentType, sizeBytes, sha256, dicom }
   }
   if (found === null) await refuseKey(examiner, objectKey)

@@ -3,22 +3,28 @@ import {
   type FileExtension,
   imageApi,
   PacsError,
+  type Refusal,
   type UploadCredentials,
+  type WaitingReason,
   whyNotReceive,
   whyNotUpload,
 } from '@opensono/pacs-core'
-import type { BodyOf, QueryOf } from '@opensono/pacs-core/server'
+import { type BodyOf, patientDifferences, type QueryOf } from '@opensono/pacs-core/server'
 import { eq } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { room } from '../../database/schema/foundation'
+import { patient } from '../../database/schema/study'
+import type { DicomIndex } from '../../dicom/read/DicomIndex'
 import { newObjectKey } from '../../object-store/index'
 import type { Services } from '../../services'
 import { readUsualCharacterSet } from '../settings/rule/readUsualCharacterSet'
-import { factsOf, lockStudy, lockSurvivor, refuse, ruleActorOf } from '../study/studyFacts'
+import { factsOf, lockStudy, lockSurvivor, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
+import { addToWaitingList } from './addToWaitingList'
 import { type ExaminedObject, examineObject, type FileKind } from './examineObject'
-import { addFile, type FileNotice, putIntoBuffer, putIntoStudy } from './placeImage'
+import { addFile, type FileNotice, hasPicture, putIntoBuffer, putIntoStudy, putObjectsIntoStudy } from './placeImage'
 import { requireRoomQuota, requireUserQuota, waitingBytesOf } from './quota'
+import { patientOfFile, patientOfStudy } from './readFilePatients'
 import {
   bindKey,
   findKey,
@@ -137,7 +143,9 @@ async function takeUpload<Answer>(
     issued: await findKey(tx, actor, objectKey, purpose),
     usual: await readUsualCharacterSet(tx),
   }))
-  const object = issued.boundAt === null ? await examineObject(services, objectKey, call.kind, usual) : null
+  // A buffer is of no study, and shows images.
+  const options = { usualCharacterSet: usual, takesObjects: purpose.studyId !== undefined }
+  const object = issued.boundAt === null ? await examineObject(services, objectKey, call.kind, options) : null
   return database.change(actor, call, async (change) => {
     if (object === null) throw new PacsError('UPLOAD_KEY_REFUSED')
     await bindKey(change, issued)
@@ -147,6 +155,44 @@ async function takeUpload<Answer>(
 
 type StudyNotice = FileNotice & { studyId: string }
 
+/** Why an object waits that its study does not take. */
+function whyObjectWaits({ isVip, deletedAt, printedAt }: StoredStudy, isOther: boolean): WaitingReason {
+  if (isOther) return 'OTHER_PATIENT'
+  if (deletedAt !== null) return 'DELETED'
+  if (printedAt !== null) return 'PRINTED'
+  return isVip ? 'VIP' : 'LOCKED'
+}
+
+interface TakenObject {
+  id: string
+  dicom: DicomIndex
+  refusal: Refusal
+}
+
+/** Keeps an object without a picture with its study; one of another patient, and one that the study takes no more, waits for a decision. */
+async function takeObject(
+  change: Change,
+  actor: Actor,
+  study: StoredStudy,
+  { id: imageId, dicom, refusal }: TakenObject,
+) {
+  const [own] = await change.tx.select().from(patient).where(eq(patient.id, study.patientRecordId))
+  if (own === undefined) throw new PacsError('NOT_FOUND')
+  const isOther = patientDifferences(patientOfFile(dicom), patientOfStudy(own)).length > 0
+  const subject = { subject: 'study', subjectId: study.id }
+  if (refusal === null && !isOther) {
+    await putObjectsIntoStudy(change, actor, study, [imageId])
+    change.log({ content: 'DICOM object added', ...subject, details: { objectId: imageId } })
+    return imageApi.uploadDicom.data.parse({ imageId, isInBuffer: false, refusal: null, isObject: true })
+  }
+  const reason = whyObjectWaits(study, isOther)
+  const { accessionNumber } = study
+  await addToWaitingList(change, actor, [{ imageId, reason, studyId: study.id, accessionNumber }])
+  change.log({ content: 'image kept in the waiting list', ...subject, details: { imageId, reason } })
+  const why = isOther ? 'IMAGE_OF_OTHER_PATIENT' : refusal
+  return imageApi.uploadDicom.data.parse({ imageId, isInBuffer: false, refusal: why, isObject: true })
+}
+
 /** Makes a file an image of its study; of the study's room when the study cannot take it any more. */
 function takeForStudy(services: Services, actor: Actor, call: NoticeCall, address: string, notice: StudyNotice) {
   const { studyId } = notice
@@ -154,6 +200,8 @@ function takeForStudy(services: Services, actor: Actor, call: NoticeCall, addres
     const study = await lockSurvivor(change.tx, studyId)
     const refusal = whyNotReceive(factsOf(study), ruleActorOf(actor, change.nowMs))
     const imageId = await addFile(change, actor, object, issued.issuedAt, notice)
+    const { dicom = null } = object
+    if (dicom !== null && !hasPicture(dicom)) return takeObject(change, actor, study, { id: imageId, dicom, refusal })
     const subject = { subject: 'study', subjectId: study.id }
     if (refusal === null) {
       // Its place was kept in the study that it was taken for.

@@ -246,6 +246,12 @@ export const en = {
         genericUploadToken: 'Started uploading a file',
         genericOnUpload: 'Uploaded a file',
       },
+      studyObject: {
+        list: 'Viewed the other DICOM objects of a study',
+        file: 'Downloaded a DICOM object',
+        document: 'Viewed a document of a machine',
+        takeOut: 'Returned a DICOM object to the waiting list',
+      },
       waitingImage: {
         list: 'Viewed waiting files',
         count: 'Counted waiting files',

@@ -242,6 +242,12 @@ export const zh = {
         genericUploadToken: '开始上传文件',
         genericOnUpload: '上传文件',
       },
+      studyObject: {
+        list: '查看检查的其他 DICOM 对象',
+        file: '下载 DICOM 对象',
+        document: '查看设备生成的文档',
+        takeOut: '将 DICOM 对象退回待处理列表',
+      },
       waitingImage: {
         list: '查看待处理图像',
         count: '统计待处理图像',

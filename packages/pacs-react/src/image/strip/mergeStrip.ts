@@ -18,12 +18,14 @@ export type StripPlace =
   | { readonly kind: 'buffer'; readonly roomId: RoomId }
 
 /**
- * The uploads that are shown in a strip. What a study could not take any more is in the buffer of the room.
+ * The uploads that are shown in a strip: what will be an image of it. What a study could not take any more is in the buffer of the room.
  *
  * @param uploads - everything that is on its way.
  */
 export function uploadsOf(uploads: readonly UploadItem[], place: StripPlace): readonly UploadItem[] {
-  return uploads.filter(({ target, isInBuffer }) => {
+  return uploads.filter(({ target, isInBuffer, status, imageId }) => {
+    // What was stored and is no image: an object without a picture.
+    if (status === 'done' && imageId === null) return false
     if (place.kind === 'study') return target.kind === 'study' && target.studyId === place.studyId && !isInBuffer
     return isInBuffer || (target.kind === 'buffer' && target.roomId === place.roomId)
   })

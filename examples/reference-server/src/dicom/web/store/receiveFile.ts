@@ -77,7 +77,7 @@ export async function receiveFile(
     if (bytes.broken !== null) throw new BrokenBody(isOfStore ? thrown : bytes.broken)
     throw thrown
   }
-  const object = await examineObject(services, objectKey, 'dicom', usualCharacterSet)
+  const object = await examineObject(services, objectKey, 'dicom', { usualCharacterSet })
   if (object.dicom === undefined || object.dicom === null) throw new PacsError('FILE_TYPE_NOT_ALLOWED', { details: {} })
   return { object, index: object.dicom }
 }

@@ -14,6 +14,7 @@ import {
   reviewApi,
   ruleApi,
   type StudyId,
+  studyObjectApi,
   urgentApi,
   waitingImageApi,
 } from '@opensono/pacs-core'
@@ -28,6 +29,7 @@ import { basicData } from '../../../database/schema/study'
 import { writeSheet } from '../../../sheet/writeSheet'
 import { storeImage } from '../../image/storeImage'
 import { actorOf, dicom, jpeg, put, roomId, setStudy } from '../../image/testing/imageFixture'
+import { objectFile } from '../../image/testing/objectFiles'
 import { registration } from '../../report/testing/reportFixture'
 import { type ActWorld, apis as actApis, addBuffered, startActWorld, text } from '../testing/actFixture'
 
@@ -39,6 +41,7 @@ const apis = {
   signature: reportSignatureApi,
   sheet: reportSheetApi,
   urgent: urgentApi,
+  studyObject: studyObjectApi,
   waiting: waitingImageApi,
   rule: ruleApi,
 }
@@ -243,6 +246,12 @@ const writes: Record<string, Prepare> = {
   'waitingImage.assign': async () => {
     const [studyId, imageId] = [await world.drafted(), await addWaiting()]
     return { studyId, call: () => doctor.waiting.assign({ imageIds: [imageId], studyId, reason: '设备上的姓名未改' }) }
+  },
+  'studyObject.takeOut': async () => {
+    const studyId = await world.drafted()
+    const key = await uploaded(studyId, '.dcm', objectFile('comprehensive report').file)
+    const { imageId: objectId } = await doctor.image.uploadDicom({ studyId, dicomUrl: key })
+    return { studyId, call: () => doctor.studyObject.takeOut({ objectId, reason: '不是该患者' }) }
   },
   'study.edit': onDraft(async (studyId) => {
     const { version, patientName, telPhone } = await doctor.study.get({ studyId })
