@@ -21,7 +21,7 @@ export async function readObjectRows(tx: Transaction, choice: FileChoice) {
     .innerJoin(imageFile, ofObject(imageFile))
     .innerJoin(dicomFile, ofObject(dicomFile))
     .where(chosen(studyObject, choice))
-    .orderBy(asc(studyObject.id))
+    .orderBy(asc(imageFile.scannedAt), asc(studyObject.id))
   return rows.map(({ image: own, ...row }) => ({
     ...row,
     image: { ...own, instanceNumber: 0, comment: '' },

@@ -6,6 +6,7 @@ import type { ControlProps } from '../../control/ControlProps'
 import { useText } from '../../provider/useText'
 import { DecidePatients } from '../dicom/DecidePatients'
 import { imageText } from '../imageText'
+import { StudyObjects } from '../object/StudyObjects'
 import { ViewList } from '../view/ViewList'
 import { AddFiles } from './AddFiles'
 import { ArrivedImages } from './ArrivedImages'
@@ -66,7 +67,14 @@ export function ImageStrip(props: ImageStripProps) {
         drop={acts.drop}
         refusal={mayCollect && strip.items.length > 0 ? refusal : undefined}
         // Before the images are listed, every view would be missing.
-        views={!strip.isLoading && <ViewList views={acts.views} tagged={acts.tagged} isOpenAtFirst />}
+        views={
+          !strip.isLoading && (
+            <>
+              <ViewList views={acts.views} tagged={acts.tagged} isOpenAtFirst />
+              <StudyObjects studyId={studyId} />
+            </>
+          )
+        }
         notice={
           <>
             <ArrivedImages studyId={studyId} items={strip.items} />

@@ -1,0 +1,106 @@
+import { type ImageId, type Language, type StudyId, type StudyObject, studyObjectApi } from '@opensono/pacs-core'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { createStoryPacs } from '../../testing/PacsStory'
+import { inStory } from '../storyImages'
+import { StudyObjects } from './StudyObjects'
+
+const samePatient = { name: 'ZHANG^SAN', patientId: '', birthDate: null, sex: 'F', differences: [], keptByName: null }
+
+function storyObject(number: number, patch: Partial<StudyObject>): StudyObject {
+  return {
+    id: `object-${number}` as ImageId,
+    kind: 'STRUCTURED_REPORT',
+    title: 'OB-GYN Ultrasound Procedure Report',
+    madeAt: '2026-01-05T08:00:00.000Z',
+    arrivedAt: '2026-01-05T08:05:00.000Z',
+    sizeBytes: 12_000,
+    sopInstanceUid: `1.2.3.${number}`,
+    isPdf: false,
+    isDamaged: false,
+    filePatient: samePatient,
+    ...patch,
+  }
+}
+
+const objects = [
+  storyObject(1, {}),
+  storyObject(2, { kind: 'KEY_OBJECTS', title: 'Of Interest' }),
+  storyObject(3, { kind: 'PRESENTATION_STATE', title: '' }),
+  storyObject(4, { kind: 'DOCUMENT', title: 'Fetal growth', isPdf: true }),
+]
+const ofOther = storyObject(5, {
+  filePatient: { ...samePatient, name: 'LI^SI', differences: ['name'] },
+})
+
+let listed = objects
+let takenOut: string[] = []
+
+const meta = {
+  title: 'Image/StudyObjects',
+  component: StudyObjects,
+  args: { studyId: 'study-1' as StudyId },
+  decorators: [
+    inStory((language: Language) => {
+      const story = createStoryPacs({ language })
+      story.fake.answer(studyObjectApi.list, () => listed)
+      story.fake.answer(studyObjectApi.takeOut, ({ objectId, reason }) => {
+        takenOut = [objectId, reason]
+        return null
+      })
+      return story
+    }),
+  ],
+  beforeEach: () => {
+    listed = objects
+    takenOut = []
+  },
+} satisfies Meta<typeof StudyObjects>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** The list is folded until it is asked for; a PDF can be opened, everything downloaded. */
+export const Listed: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: '4 other files from the machine' }))
+    await expect(canvas.getAllByRole('listitem')).toHaveLength(4)
+    await expect(canvas.getAllByRole('button', { name: /^Open: Fetal growth/ })).toHaveLength(1)
+    await expect(canvas.getAllByRole('button', { name: /^Download DICOM file/ })).toHaveLength(4)
+  },
+}
+
+/** One of another patient is in sight at once, is not given out, and goes back with a reason. */
+export const OfAnotherPatient: Story = {
+  beforeEach: () => {
+    listed = [ofOther]
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByText(/^Another patient: LI SI/)).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: /^Download/ })).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: /^Return to the waiting list/ }))
+    const page = within(canvasElement.ownerDocument.body)
+    await userEvent.type(await page.findByRole('textbox', { name: 'Reason' }), 'wrong name')
+    await userEvent.click(page.getByRole('button', { name: 'Return to the waiting list' }))
+    await waitFor(() => expect(takenOut).toEqual(['object-5', 'wrong name']))
+  },
+}
+
+export const InChinese: Story = {
+  globals: { language: 'zh', theme: 'light' },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: '设备传来的其他文件：4个' }))
+  },
+}
+
+/** Nothing is drawn for a study without any. */
+export const None: Story = {
+  beforeEach: () => {
+    listed = []
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).queryByRole('button')).toBeNull()
+  },
+}
