@@ -1,4 +1,4 @@
-import { imageApi, PacsError, type Study, type StudyId, studyApi } from '@opensono/pacs-core'
+import { type ImageId, imageApi, PacsError, type Study, type StudyId, studyApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test'
 import type { StoryPacs } from '../../testing/PacsStory'
@@ -30,7 +30,7 @@ const onTheirWay = [
   storyUpload('upload-3', { status: 'waiting', retryInSeconds: 4 }),
   storyUpload('upload-4', { status: 'needsLogin' }),
   storyUpload('upload-5', { status: 'failed', error: new PacsError('UPLOAD_FAILED') }),
-  storyUpload('upload-6', { status: 'done', percent: 100 }),
+  storyUpload('upload-6', { status: 'done', percent: 100, imageId: 'image-6' as ImageId }),
 ]
 
 const labels = (canvasElement: HTMLElement) =>
