@@ -21,6 +21,7 @@ export {
   type OccupancyState,
 } from './createOccupancy'
 export { createStudyQuery, type StudyQuery, studyQueryKey } from './createStudyQuery'
+export { entriesAsBefore, priorityOfSource } from './entriesAsBefore'
 export { partsFee, partsScore } from './feeOf'
 export {
   changedIdentity,

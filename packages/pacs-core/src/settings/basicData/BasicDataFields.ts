@@ -49,6 +49,8 @@ const basicDataFieldsSchema = z.object({
   location: text,
   roomDepartmentId: kept(z.nullable(DepartmentId)),
   deviceIds: kept(z.array(BasicDataId)),
+  /** Of a patient source: the priority that a registration gets with it. */
+  priorityId: kept(z.nullable(BasicDataId)),
   /** One of `priorityColours`. */
   colour: text,
   /** One of `reviewChecks`. */

@@ -18,6 +18,7 @@ const showing: Partial<Record<BasicDataKind, readonly BasicDataKind[]>> = {
   'body-part': ['combination', 'parameter'],
   'exam-type': ['body-part'],
   device: ['room'],
+  priority: ['patient-source'],
 }
 
 const inOrder = (kinds: readonly BasicDataKind[]) => basicDataKinds.filter((kind) => kinds.includes(kind))

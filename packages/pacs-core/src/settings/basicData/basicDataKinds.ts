@@ -139,7 +139,7 @@ const onlyName = { fields: {}, unique: [name] } as const
  * specification, sections 3 and 5.
  */
 export const basicDataTable = {
-  'patient-source': onlyName,
+  'patient-source': { fields: { priorityId: { type: 'row', kind: 'priority' } }, unique: [name] },
   'fee-kind': onlyName,
   occupation: onlyName,
   'apply-doctor': {

@@ -12,6 +12,8 @@ export interface ArrangeSpec {
   readonly isRequired?: boolean
   /** Must always be filled in. */
   readonly isAlwaysRequired?: true
+  /** A field of a registration: it may begin as it was in the registration before. */
+  readonly mayBeAsBefore?: true
   /** Stands among those of its section. */
   readonly section?: string
   /** A column: it may have a width of its own, and stay in sight while the others scroll. */
@@ -27,6 +29,8 @@ export interface ArrangedItem<Id extends string = string> {
   readonly isShown: boolean
   /** Whether it must be filled in; false for what is not filled in. */
   readonly isRequired: boolean
+  /** Of a field of a registration: true has a new one begin as the one before was saved. */
+  readonly isAsBefore?: boolean | undefined
   /** Of a column: pixels; left out for as wide as the product has it. */
   readonly width?: number | undefined
   /** Of a column: true keeps it in sight at the left while the others scroll. */
@@ -47,7 +51,15 @@ function itemOf<Id extends string>(id: Id, spec: ArrangeSpec, wanted: Partial<Ar
     spec.isAlwaysRequired === true || (mayBeRequired && (wanted.isRequired ?? spec.isRequired ?? false))
   const width = widthOf(spec, wanted.width)
   const isFrozen = spec.isColumn === true && isShown && wanted.isFrozen === true
-  return { id, isShown, isRequired, ...(width !== undefined && { width }), ...(isFrozen && { isFrozen }) }
+  const isAsBefore = spec.mayBeAsBefore === true && isShown && wanted.isAsBefore === true
+  return {
+    id,
+    isShown,
+    isRequired,
+    ...(isAsBefore && { isAsBefore }),
+    ...(width !== undefined && { width }),
+    ...(isFrozen && { isFrozen }),
+  }
 }
 
 const isItem = (value: unknown): value is Partial<ArrangedItem> & { id: string } =>
@@ -79,10 +91,11 @@ export function arrange<Table extends ArrangeTable>(
   }
   const pinned = ids.filter((id) => table[id]?.isPinned === true)
   return [...pinned, ...order.filter((id) => !pinned.includes(id))].map((id) => {
-    const { isShown, isRequired, width, isFrozen } = given.find((each) => each.id === id) ?? {}
+    const { isShown, isRequired, isAsBefore, width, isFrozen } = given.find((each) => each.id === id) ?? {}
     return itemOf(id, table[id] ?? { isShown: true }, {
       ...(typeof isShown === 'boolean' && { isShown }),
       ...(typeof isRequired === 'boolean' && { isRequired }),
+      ...(typeof isAsBefore === 'boolean' && { isAsBefore }),
       ...(typeof width === 'number' && { width }),
       ...(typeof isFrozen === 'boolean' && { isFrozen }),
     })
@@ -99,10 +112,11 @@ export function isArranged(table: ArrangeTable, items: readonly ArrangedItem[]):
   return (
     JSON.stringify(arrange(table, items)) ===
     JSON.stringify(
-      items.map(({ id, isShown, isRequired, width, isFrozen }) => ({
+      items.map(({ id, isShown, isRequired, isAsBefore, width, isFrozen }) => ({
         id,
         isShown,
         isRequired,
+        ...(isAsBefore === true && { isAsBefore }),
         ...(width !== undefined && { width }),
         ...(isFrozen === true && { isFrozen }),
       })),

@@ -15,6 +15,8 @@ const Items = z
       id: textOf(32, 1),
       isShown: z.boolean(),
       isRequired: z.boolean(),
+      /** Of a field of a registration: true has a new one begin as the one before was saved. */
+      isAsBefore: z.optional(z.boolean()),
       /** Of a column: pixels; left out for as wide as the product has it. */
       width: z.optional(z.int().check(z.minimum(recordColumn.minWidth), z.maximum(recordColumn.maxWidth))),
       /** Of a column: true keeps it in sight at the left while the others scroll. */

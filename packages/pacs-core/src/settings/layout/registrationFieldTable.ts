@@ -6,6 +6,8 @@ const visit = { section: 'visit', isShown: true, ...optional } as const
 const study = { section: 'study', isShown: true, ...optional } as const
 const pregnancy = { section: 'pregnancy', isShown: true, ...optional } as const
 const hidden = { isShown: false } as const
+/** What a morning's patients may share. Nothing that is a patient's own. */
+const asBefore = { mayBeAsBefore: true } as const
 
 /**
  * The fields of a registration, in the product's order. What identifies a patient and what is examined cannot be hidden; a field that
@@ -31,9 +33,9 @@ export const registrationFieldTable = {
   insuranceNumber: { ...patient, ...hidden },
   address: { ...patient, ...hidden },
   isVip: { section: 'patient', isShown: true },
-  patientSourceId: { ...visit, isRequired: true },
-  applyDepartmentId: visit,
-  applyDoctorId: visit,
+  patientSourceId: { ...visit, isRequired: true, ...asBefore },
+  applyDepartmentId: { ...visit, ...asBefore },
+  applyDoctorId: { ...visit, ...asBefore },
   outpatientNumber: visit,
   inpatientNumber: visit,
   bedNumber: visit,
@@ -42,18 +44,18 @@ export const registrationFieldTable = {
   requestNumber: { ...visit, ...hidden },
   hisExamItem: { ...visit, ...hidden },
   clinicalHistory: { ...visit, ...hidden },
-  examPurpose: { ...visit, ...hidden },
+  examPurpose: { ...visit, ...hidden, ...asBefore },
   doctorInstructions: { ...visit, ...hidden },
-  examTypeId: { ...study, isRequired: true, isFixed: true },
-  bodyPartIds: { ...study, isRequired: true, isFixed: true },
-  roomId: { ...study, isRequired: true },
-  priorityId: study,
-  appointmentDate: study,
+  examTypeId: { ...study, isRequired: true, isFixed: true, ...asBefore },
+  bodyPartIds: { ...study, isRequired: true, isFixed: true, ...asBefore },
+  roomId: { ...study, isRequired: true, ...asBefore },
+  priorityId: { ...study, ...asBefore },
+  appointmentDate: { ...study, ...asBefore },
   studyFee: study,
-  feeKindId: { ...study, ...hidden },
-  ultrasonicType: { ...study, ...hidden },
+  feeKindId: { ...study, ...hidden, ...asBefore },
+  ultrasonicType: { ...study, ...hidden, ...asBefore },
   studyScore: { ...study, ...hidden },
-  recordLabel: { ...study, ...hidden },
+  recordLabel: { ...study, ...hidden, ...asBefore },
   memo: study,
   lastPeriod: pregnancy,
   dueDate: pregnancy,

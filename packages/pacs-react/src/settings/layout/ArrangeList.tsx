@@ -55,6 +55,7 @@ export function ArrangeList({ label, table, items, nameOf, onChange }: ArrangeLi
       </header>
       <p className="pacs-rules-note">
         {t('layout.moveHint')} {hasColumns && t('layout.widthHint')}
+        {Object.values(table).some((spec) => spec.mayBeAsBefore === true) && t('layout.asBeforeHint')}
       </p>
       <ol className="pacs-arrange-list">
         {items.map((item) => (
@@ -178,6 +179,7 @@ const ArrangeChecks = memo(function ArrangeChecks({ item, spec, name, hasColumns
           onSet(item.id, {
             isShown,
             isRequired: isShown && item.isRequired,
+            isAsBefore: isShown && item.isAsBefore === true,
             isFrozen: isShown && item.isFrozen === true,
           })
         }
@@ -202,6 +204,16 @@ const ArrangeChecks = memo(function ArrangeChecks({ item, spec, name, hasColumns
           onChange={(isRequired) => onSet(item.id, { isRequired })}
         >
           {t('layout.required')}
+        </Checkbox>
+      )}
+      {spec?.mayBeAsBefore === true && (
+        <Checkbox
+          aria-label={`${name}: ${t('layout.asBefore')}`}
+          isSelected={item.isAsBefore === true}
+          isDisabled={!item.isShown}
+          onChange={(isAsBefore) => onSet(item.id, { isAsBefore })}
+        >
+          {t('layout.asBefore')}
         </Checkbox>
       )}
     </>

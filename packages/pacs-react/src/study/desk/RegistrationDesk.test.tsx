@@ -1,6 +1,7 @@
 import { PacsError, type StudyId, studyApi } from '@opensono/pacs-core'
+import { MemoryStorage } from '@opensono/pacs-core/testing'
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PacsStory, startStorySession } from '../../testing/PacsStory'
 import { storyWithDesk } from '../storyDesk'
@@ -37,6 +38,73 @@ test('a registration that is being changed stays when the study cannot be read a
   await refuse('STUDY_IS_DELETED_ERROR')
   await waitFor(() => expect(name.isConnected).toBe(false))
   expect(screen.getByRole('alert')).not.toBeNull()
+})
+
+/** A desk on which the first study is open. */
+function FirstStudy({ storage }: { storage: MemoryStorage }) {
+  const [studyId, open] = useState<StudyId | null>('study-1' as StudyId)
+  return <RegistrationDesk studyId={studyId} onOpen={open} draftStorage={storage} />
+}
+
+/** A desk whose change of the first study is answered when the test wants it. */
+async function changing() {
+  const story = storyWithDesk('en', { isBrief: true })
+  await startStorySession(story)
+  const answers: { save: () => void; refuse: (error: PacsError) => void }[] = []
+  story.fake.answer(
+    studyApi.edit,
+    (input) =>
+      new Promise((resolve, reject) => {
+        answers.push({ save: () => resolve(storyStudy(1, { memo: input.memo ?? '', version: 2 })), refuse: reject })
+      }),
+  )
+  render(
+    <PacsStory story={story}>
+      <FirstStudy storage={new MemoryStorage()} />
+    </PacsStory>,
+  )
+  const box = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)
+  const type = (name: string, value: string) =>
+    act(async () => fireEvent.change(box(name) ?? document.body, { target: { value } }))
+  await waitFor(() => expect(box('patientName')?.value).toBe(storyStudy(1).patientName))
+  await type('memo', '轮椅')
+  await act(async () => fireEvent.keyDown(document.body, { key: 'F9' }))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  const answer = (act_: (each: (typeof answers)[number]) => void) =>
+    act(async () => {
+      for (const each of answers.slice(0, 1)) act_(each)
+    })
+  return { box, type, answer }
+}
+
+test('F9 on a study that is changed empties the form at once, with the cursor in the name', async () => {
+  const { box, answer } = await changing()
+  expect(box('patientName')?.value).toBe('')
+  expect(box('memo')?.value).toBe('')
+  expect(document.activeElement).toBe(box('patientName'))
+  expect(screen.getByText(`Saving ${storyStudy(1).patientName}…`)).not.toBeNull()
+  await answer(({ save }) => save())
+  await waitFor(() => expect(screen.queryByText(/^Saving/)).toBeNull())
+  expect(box('patientName')?.value).toBe('')
+})
+
+test('a change that is refused is open again with what was typed, when nothing was typed since', async () => {
+  const { box, answer } = await changing()
+  await answer(({ refuse }) => refuse(new PacsError('SERVER_BUSY')))
+  await waitFor(() => expect(box('memo')?.value).toBe('轮椅'))
+  expect(box('patientName')?.value).toBe(storyStudy(1).patientName)
+})
+
+test('while the next patient is typed it waits as a line that says why, and opens the study by its button', async () => {
+  const { box, type, answer } = await changing()
+  await type('patientName', 'Bravo Two')
+  await answer(({ refuse }) => refuse(new PacsError('SERVER_BUSY')))
+  const line = await screen.findByText(/was not saved/)
+  expect(line.textContent).toContain(storyStudy(1).patientName)
+  expect(box('patientName')?.value).toBe('Bravo Two')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: `Open ${storyStudy(1).patientName}` })))
+  await waitFor(() => expect(box('memo')?.value).toBe('轮椅'))
+  expect(screen.queryByText(/was not saved/, { selector: '.pacs-banner-text' })).toBeNull()
 })
 
 /** Looks for numbers; those of `slow` are answered when the test wants it. */

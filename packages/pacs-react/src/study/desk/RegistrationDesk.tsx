@@ -12,6 +12,7 @@ import { StudyPapers } from '../paper/StudyPapers'
 import { usePapers } from '../paper/usePapers'
 import { QueueBoard } from '../queue/QueueBoard'
 import { RegistrationForm } from '../registration/RegistrationForm'
+import { useSentChanges } from '../registration/useSentChanges'
 import { SavedNote } from './SavedNote'
 import { useFindStudy } from './useFindStudy'
 
@@ -39,6 +40,7 @@ export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps
     const [isBegun, setBegun] = useState(false)
     /** Somebody else is being typed than the one who was saved last. */
     const isOtherBegun = isBegun && studyId === null
+    const changes = useSentChanges({ isFree: studyId === null && !isBegun, onOpen, onSaved: setSaved })
     const papers = usePapers()
     const find = useFindStudy(onOpen)
     useScanner({ onScan: find })
@@ -61,6 +63,7 @@ export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps
             key={studyId ?? 'new'}
             study={study ?? null}
             draftStorage={draftStorage}
+            changes={changes}
             onNew={() => onOpen(null)}
             onOpen={(row) => onOpen(row.studyId)}
             onPaper={papers.mayForm && studyId !== null ? () => papers.openForm(studyId) : undefined}

@@ -77,9 +77,13 @@ export const asideFields = Object.keys(noAsides) as (keyof Asides)[]
 /** Entries in which nothing was filled in yet. */
 export const noEntries: FormEntries = { ...emptyRegistration, ageValue: null, ageUnit: 'year' }
 
+/** Entries that every new registration begins with. */
+type Begun = 'patientSourceId' | 'examTypeId' | 'applyDepartmentId' | 'roomId'
+
 /** What the form of a new patient begins with. It is changed by nobody else, and has one version. */
 export interface NewRegistration
-  extends Pick<FormEntries, 'patientSourceId' | 'examTypeId' | 'applyDepartmentId' | 'roomId'>,
+  extends Pick<FormEntries, Begun>,
+    Partial<Omit<FormEntries, Begun>>,
     Pick<Asides, 'roomChosenIn'> {
   readonly version: 0
 }

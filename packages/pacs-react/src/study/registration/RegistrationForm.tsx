@@ -72,9 +72,9 @@ function walkByEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
 /** Registers a patient and an examination by keyboard alone: Enter is the next field, F9 saves for the next patient, Shift+F9 saves and stays. */
 export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProps>(
   function RegistrationForm(props, ref) {
-    const { study, onSaved, draftStorage, onNew, onOpen, onPaper, onBegun, className, ...rest } = props
+    const { study, onSaved, draftStorage, changes, onNew, onOpen, onPaper, onBegun, className, ...rest } = props
     const { t } = useText(studyText)
-    const registration = useRegistration({ study, onSaved, draftStorage })
+    const registration = useRegistration({ study, onSaved, draftStorage, changes })
     const { form, saving, clear } = registration
     const [dialog, setDialog] = useState<RegistrationDialog | null>(null)
     const isSaving = useFormPart(form, (view) => view.isSaving)

@@ -6,6 +6,7 @@ import {
   type PregnancyField,
   partsFee,
   partsScore,
+  priorityOfSource,
   type RuleValues,
   type Study,
 } from '@opensono/pacs-core'
@@ -119,6 +120,17 @@ export const chooseExamType =
     })
     const next = fill(draft, { examTypeId })
     return fitting.length === draft.bodyPartIds.length ? next : chooseParts(fitting)(next, facts)
+  }
+
+/** Where the patient comes from, and with that the priority of that source, unless another one was chosen. */
+export const chooseSource =
+  (patientSourceId: string | null): Step =>
+  (draft, { choices }) => {
+    const sourceOf = (id: string | null) => choices.patientSources.find((row) => row.id === id)?.fields
+    const wanted = priorityOfSource(draft.priorityId, sourceOf(draft.patientSourceId), sourceOf(patientSourceId))
+    const isOffered = choices.priorities.some((row) => row.id === wanted && row.isEnabled)
+    const priorityId = isOffered || wanted === draft.priorityId ? wanted : null
+    return fill(draft, priorityId === draft.priorityId ? { patientSourceId } : { patientSourceId, priorityId })
   }
 
 /** Who asks for the examination, and with that for which department. */

@@ -5,7 +5,7 @@ import { Select } from '../../control/field/Select'
 import { useFormPart } from '../../form/useVersionedForm'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
-import { chooseDoctor, chooseParts, enterPlain, leaveUnlisted } from './linkedEntries'
+import { chooseDoctor, chooseParts, chooseSource, enterPlain, leaveUnlisted } from './linkedEntries'
 import { leaveBox } from './nextField'
 import { type NamedBox, RegistrationBox } from './RegistrationBox'
 import type { ListedField } from './RegistrationDraft'
@@ -65,12 +65,14 @@ export function RowBox({ rows, ...props }: NamedBox<RowName> & { rows: Rows }) {
 /** One of the few rows of a dictionary that must be chosen from: all of them in sight at once. */
 export function SourceBox(props: NamedBox<'patientSourceId'>) {
   const { t } = useText(studyText)
-  const { choices } = props.registration.facts
+  const { enter, facts } = props.registration
+  const { choices } = facts
   return (
     <RegistrationBox {...props}>
       {(box) => (
         <Select
           {...box}
+          onChange={(id) => enter(chooseSource(id))}
           options={choices.optionsOf(choices.patientSources, [box.value])}
           placeholder={t('registration.choose')}
         />

@@ -1,15 +1,20 @@
 import {
+  arrange,
+  type BasicDataRow,
   calendarDate,
   createOccupancy,
   emptyRegistration,
   type HisOrder,
   type KnownPatient,
+  layoutApi,
   PacsError,
   type PossibleDuplicate,
   patientApi,
+  registrationFieldTable,
   type Study,
   type StudyId,
   sessionApi,
+  settingsApi,
   studyApi,
 } from '@opensono/pacs-core'
 import { FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
@@ -20,7 +25,15 @@ import { pickKeys } from '../../form/versionedDraft'
 import { PacsStory, type StoryPacs, startStorySession } from '../../testing/PacsStory'
 import { type StoryDesk, storyPatient, storyWithDesk } from '../storyDesk'
 import { storyStudy } from '../storyStudies'
-import { chooseDay, chooseRoom, enterIdentity, enterPlain, enterPregnancy } from './linkedEntries'
+import {
+  chooseDay,
+  chooseParts,
+  chooseRoom,
+  chooseSource,
+  enterIdentity,
+  enterPlain,
+  enterPregnancy,
+} from './linkedEntries'
 import { RegistrationBox } from './RegistrationBox'
 import { type FormEntries, noEntries } from './RegistrationDraft'
 import { useRegistration } from './useRegistration'
@@ -736,6 +749,68 @@ test('after one patient the next begins with nothing of the former one', async (
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
   expect(values()).toEqual({ ...noEntries, examTypeId: now().facts.examTypeId, roomId: now().facts.roomId })
   expect(now().form.now().isDirty).toBe(false)
+})
+
+test('a field that the hospital marked “as before” begins the next registration, with what follows from it, and nothing else does', async () => {
+  const fields = arrange(registrationFieldTable, null).map((item) => ({
+    ...item,
+    ...(['patientSourceId', 'bodyPartIds', 'roomId'].includes(item.id) && { isAsBefore: true }),
+  }))
+  const { now, values, type, onSaved } = await show({
+    prepare: ({ fake }) => {
+      fake.answer(studyApi.register, () => storyStudy(9))
+      fake.answer(layoutApi.registrationFields, () => ({ fields, version: 2 }))
+    },
+  })
+  await waitFor(() => expect(now().facts.layout.some(({ isAsBefore }) => isAsBefore === true)).toBe(true))
+  await type({
+    patientName: '李四',
+    patientSex: 'female',
+    ageValue: 30,
+    examTypeId: 'type-2',
+    memo: '轮椅',
+    priorityId: 'priority-2',
+  })
+  await act(async () => now().enter(chooseSource('source-1')))
+  await act(async () => now().enter(chooseParts(['part-3'])))
+  await act(async () => now().enter(chooseRoom('room-2')))
+  await act(async () => now().saving.save(true))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  const taken = { patientSourceId: 'source-1', bodyPartIds: ['part-3'], examTypeId: 'type-2', roomId: 'room-2' }
+  expect(values()).toEqual({ ...noEntries, ...taken })
+  expect(now().form.now().isDirty).toBe(false)
+})
+
+test('a patient source sets its own priority, and the next source takes that away, but for one that a user chose', async () => {
+  const { now, values, type } = await show({
+    prepare: ({ fake }) => {
+      const row = (id: string, fields: object = {}) =>
+        ({ id, name: id, englishName: null, briefCode: '', isEnabled: id !== 'priority-9', fields }) as BasicDataRow
+      const rows: Partial<Record<string, BasicDataRow[]>> = {
+        'patient-source': [
+          row('clinic', { priorityId: null }),
+          row('emergency', { priorityId: 'priority-2' }),
+          row('old', { priorityId: 'priority-9' }),
+        ],
+        'body-part': [row('part-1')],
+        priority: [row('priority-1'), row('priority-2'), row('priority-9')],
+      }
+      fake.answer(settingsApi.basicData, ({ kind }) => rows[kind] ?? [])
+    },
+  })
+  await waitFor(() => expect(now().facts.choices.patientSources).toHaveLength(3))
+  await waitFor(() => expect(now().facts.choices.priorities).toHaveLength(3))
+  const choose = (id: string) => act(async () => now().enter(chooseSource(id)))
+  await choose('emergency')
+  expect(values().priorityId).toBe('priority-2')
+  await choose('clinic')
+  expect(values().priorityId).toBeNull()
+  // One that is not offered any more is refused by the server: it is not set.
+  await choose('old')
+  expect(values().priorityId).toBeNull()
+  await type({ priorityId: 'priority-1' })
+  await choose('emergency')
+  expect(values().priorityId).toBe('priority-1')
 })
 
 const counted = ['memo', 'bedNumber', 'idCard', 'patientSex', 'bodyPartIds'] as const

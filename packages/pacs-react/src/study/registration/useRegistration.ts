@@ -13,6 +13,7 @@ import { useKeptDraft } from './useKeptDraft'
 import { useRegistrationFacts } from './useRegistrationFacts'
 import { type RegistrationFormHandle, useRegistrationForm, useSendRegistration } from './useRegistrationForm'
 import { useSaveRegistration } from './useSaveRegistration'
+import type { SentChanges } from './useSentChanges'
 
 /** What is registered, and what follows. */
 export interface UseRegistrationOptions {
@@ -25,6 +26,8 @@ export interface UseRegistrationOptions {
    * lives as long as the page.
    */
   draftStorage?: KeyValueStorage | undefined
+  /** Saves changes of a study while the next patient is typed. Left out, the form of a study waits for the answer. */
+  changes?: SentChanges | undefined
 }
 
 /** Work on a study while something of it is being changed: nobody else changes it then. */
@@ -48,7 +51,7 @@ function useOccupied(form: RegistrationFormHandle, studyId: StudyId | null): voi
  *
  * @param options - the study, and what follows.
  */
-export function useRegistration({ study, onSaved, draftStorage }: UseRegistrationOptions) {
+export function useRegistration({ study, onSaved, draftStorage, changes }: UseRegistrationOptions) {
   const { currentPatient } = usePacs()
   const actor = useActor()
   const facts = useRegistrationFacts()
@@ -71,7 +74,7 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
       )
     })
   }
-  const saving = useSaveRegistration({ form, sendOne, identity, kept, facts, enter, onSaved })
+  const saving = useSaveRegistration({ form, sendOne, identity, kept, facts, enter, onSaved, changes })
 
   return {
     form,

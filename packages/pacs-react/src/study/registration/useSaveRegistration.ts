@@ -4,6 +4,7 @@ import {
   type PacsError,
   type PossibleDuplicate,
   patientApi,
+  type Study,
 } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -19,6 +20,7 @@ import type { useKeptDraft } from './useKeptDraft'
 import type { UseRegistrationOptions } from './useRegistration'
 import type { RegistrationFacts } from './useRegistrationFacts'
 import type { RegistrationFormHandle, SendOptions, SendRegistration } from './useRegistrationForm'
+import type { SentChange, SentChanges } from './useSentChanges'
 import { useSentRegistrations } from './useSentRegistrations'
 
 /** What somebody is asked over the form. */
@@ -34,13 +36,38 @@ export type RegistrationQuestion =
   /** A known patient was chosen while there is a current patient: nobody is taken over before that is settled. */
   | { readonly kind: 'currentPatient'; readonly patient: KnownPatient }
 
-interface UseSaveRegistrationOptions extends Pick<UseRegistrationOptions, 'onSaved'> {
+interface UseSaveRegistrationOptions extends Pick<UseRegistrationOptions, 'onSaved' | 'changes'> {
   form: RegistrationFormHandle
   sendOne: SendRegistration
   identity: Identity
   kept: ReturnType<typeof useKeptDraft>
   facts: RegistrationFacts
   enter: (step: Step) => void
+}
+
+/** New patients and changed studies that are on their way or were refused. */
+function linesOf(aside: ReturnType<typeof useSentRegistrations>, changes: SentChanges | undefined) {
+  return {
+    /** Patients who were sent while the next one is typed. */
+    sent: [...(changes?.sent ?? []), ...aside.sent],
+    /** Takes a refused one back into the form; what was typed since is kept and offered. */
+    takeBack(id: string): void {
+      if (changes?.sent.some((each) => each.id === id)) changes.takeBack(id)
+      else aside.takeBack(id)
+    },
+  }
+}
+
+/** What was typed of a study is kept there until it is saved. */
+function changeOf(
+  study: Study,
+  form: RegistrationFormHandle,
+  kept: ReturnType<typeof useKeptDraft>,
+  sendOne: SendRegistration,
+): SentChange {
+  kept.write()
+  const { draft, base } = form.now()
+  return { study, patientName: draft.patientName.trim(), saving: sendOne(draft, base), forget: kept.forget }
 }
 
 /**
@@ -56,6 +83,7 @@ export function useSaveRegistration({
   facts,
   enter,
   onSaved,
+  changes,
 }: UseSaveRegistrationOptions) {
   const { pacs } = usePacs()
   const [question, ask] = useState<RegistrationQuestion | null>(null)
@@ -97,17 +125,21 @@ export function useSaveRegistration({
   })
 
   async function send(isNext: boolean, options: SendOptions, chosen?: RegistrationDraft): Promise<void> {
-    const wasNew = studyIn(form.now().base) === null
-    if (wasNew && isNext && chosen === undefined) {
+    const study = studyIn(form.now().base)
+    const isAside = isNext && chosen === undefined
+    if (study === null && isAside) {
       identity.lock()
       return await aside.send(options)
     }
+    // A change of the identity waits here: the answer may be a question.
+    if (study !== null && isAside && options.identityReason === undefined && changes !== undefined)
+      return await changes.send(changeOf(study, form, kept, sendOne))
     const how = {
       save: (draft: RegistrationDraft, row: RegistrationRow) => sendOne(draft, row, options),
       ...(isNext && { afterSave: nextForm }),
     }
     const outcome = chosen === undefined ? await form.save(how) : await form.resolve(chosen, how)
-    follow(outcome, wasNew, isNext)
+    follow(outcome, study === null, isNext)
 
     /** Of a study that was changed: its saved version, until another one is opened. */
     function nextForm({ base }: HeldRegistration): HeldRegistration {
@@ -123,17 +155,16 @@ export function useSaveRegistration({
     if (found.length > 0 && isStill) ask({ kind: 'duplicates', found, isSaving: false, isNext: false })
   }
 
+  const lines = linesOf(aside, changes)
+
   return {
     question,
     ask,
-    /** New patients who were sent while the next one is typed. */
-    sent: aside.sent,
-    /** Takes a refused one back into the form; what was typed since is kept and offered. */
-    takeBack: aside.takeBack,
+    ...lines,
     /** Saves what the rules find no fault with, after a question where one is due; with `isNext` the form is then left for the next patient. */
     async save(isNext: boolean): Promise<void> {
       // The key was pressed twice: the form is empty by now.
-      const isRepeated = isNext && aside.sent.some(({ error }) => error === null) && !kept.isTyped()
+      const isRepeated = isNext && lines.sent.some(({ error }) => error === null) && !kept.isTyped()
       const draft = isRepeated ? null : form.check()
       if (draft === null) return
       const asked = identity.questionOf(draft)

@@ -7,8 +7,8 @@ import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import type { KeptDraft } from './createRegistrationKeeper'
-import { newRegistration } from './newRegistration'
-import { draftOf } from './RegistrationDraft'
+import { nextRegistration } from './nextRegistration'
+import { draftOf, type RegistrationDraft } from './RegistrationDraft'
 import type { useKeptDraft } from './useKeptDraft'
 import type { RegistrationFacts } from './useRegistrationFacts'
 import { type RegistrationFormHandle, refusedOf, type SendOptions, type SendRegistration } from './useRegistrationForm'
@@ -36,7 +36,7 @@ interface UseSentRegistrationsOptions {
 }
 
 /** Whether the component is mounted, for answers that come later. */
-function useIsMounted() {
+export function useIsMounted() {
   const isMounted = useRef(false)
   useEffect(() => {
     isMounted.current = true
@@ -66,9 +66,9 @@ export function useSentRegistrations(options: UseSentRegistrationsOptions) {
   })
 
   /** The form of the next patient, with the cursor in the name: the next key is theirs. */
-  function clearForm(): void {
+  function clearForm(former: RegistrationDraft): void {
     flushSync(() => {
-      form.replace(() => ({ base: newRegistration(facts), newer: null, edits: {} }))
+      form.replace(() => ({ base: nextRegistration(former, facts), newer: null, edits: {} }))
       form.discard()
     })
     form.focus('patientName')
@@ -104,7 +104,7 @@ export function useSentRegistrations(options: UseSentRegistrationsOptions) {
       if (aside === null) return
       const draft = { ...draftOf(aside.base), ...aside.edits }
       const each: Sent = { id: aside.id ?? '', patientName: draft.patientName.trim(), error: null, kept: aside }
-      clearForm()
+      clearForm(draft)
       setSent((others) => [...others, each])
       try {
         const saved = await sendOne(draft, aside.base, how)

@@ -82,7 +82,22 @@ describe('The fields of registration', () => {
     expect((await elsewhere.layout.registrationFields()).fields).toEqual(fields)
   })
 
+  test('begin as before where the hospital marks them, and only there', async () => {
+    const { fields, version } = await registrar.layout.registrationFields()
+    expect(fields.filter(({ isAsBefore }) => isAsBefore !== undefined)).toEqual([])
+    const marked = withItem(fields, 'patientSourceId', { isAsBefore: true })
+    const saved = await administrator.layout.setRegistrationFields({ fields: marked, version })
+    const read = (await registrar.layout.registrationFields()).fields
+    expect(read.filter(({ isAsBefore }) => isAsBefore === true).map(({ id }) => id)).toEqual(['patientSourceId'])
+    await administrator.layout.setRegistrationFields({ fields, version: saved.version })
+  })
+
   test.each([
+    ['the name is to begin as before', (items: ArrangedItem[]) => withItem(items, 'patientName', { isAsBefore: true })],
+    [
+      'a hidden field is to begin as before',
+      (items: ArrangedItem[]) => withItem(items, 'recordLabel', { isShown: false, isAsBefore: true }),
+    ],
     ['the name is hidden', (items: ArrangedItem[]) => withItem(items, 'patientName', { isShown: false })],
     ['the age need not be filled in', (items: ArrangedItem[]) => withItem(items, 'patientAge', { isRequired: false })],
     [

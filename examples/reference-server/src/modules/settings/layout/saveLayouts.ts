@@ -25,8 +25,10 @@ function check(name: LayoutName, items: readonly ArrangedItem[]): void {
 const words = (items: readonly ArrangedItem[]) =>
   items
     .filter(({ isShown }) => isShown)
-    .map(({ id, isRequired, width, isFrozen }) =>
-      [id, isRequired && '*', width !== undefined && ` ${width}px`, isFrozen && ' frozen'].filter(Boolean).join(''),
+    .map(({ id, isRequired, isAsBefore, width, isFrozen }) =>
+      [id, isRequired && '*', isAsBefore && ' as before', width !== undefined && ` ${width}px`, isFrozen && ' frozen']
+        .filter(Boolean)
+        .join(''),
     )
 
 /**

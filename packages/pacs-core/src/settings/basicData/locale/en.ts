@@ -54,6 +54,7 @@ export const en = {
       location: 'Location',
       roomDepartmentId: 'Department',
       deviceIds: 'Devices',
+      priorityId: 'Default priority',
       colour: 'Colour',
       reviewCheck: 'Checked for',
     },

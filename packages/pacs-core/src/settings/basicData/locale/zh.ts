@@ -57,6 +57,7 @@ export const zh = {
       location: '位置',
       roomDepartmentId: '所属科室',
       deviceIds: '检查设备',
+      priorityId: '默认优先级',
       colour: '颜色',
       reviewCheck: '质控内容',
     },

@@ -8,6 +8,8 @@ export const en = {
     name: 'Field',
     shown: 'Shown',
     required: 'Required',
+    asBefore: 'As before',
+    asBeforeHint: 'A field “As before” begins with what the registration before had.',
     fixed: 'Always shown',
     frozen: 'Freeze',
     widthHint: 'Set widths in the list: drag a column border, or press Shift with an arrow key on a heading.',

@@ -11,6 +11,8 @@ export const zh = {
     name: '字段',
     shown: '显示',
     required: '必填',
+    asBefore: '沿用上次',
+    asBeforeHint: '勾选“沿用上次”的字段，下一位患者登记时自动填入上一次的内容。',
     fixed: '必显',
     frozen: '冻结',
     widthHint: '列宽可在列表中直接调整：拖动表头边线，或在表头上按 Shift 加方向键。',
