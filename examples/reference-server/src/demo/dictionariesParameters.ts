@@ -10,6 +10,27 @@ interface ParameterText {
   options?: readonly string[]
 }
 
+/**
+ * What is measured of a fetus; of a second one with its letter behind the abbreviation. The weight is that of head, abdomen and femur in cm:
+ * Hadlock FP et al., Am J Obstet Gynecol 1985;151:333-337.
+ */
+function fetalParameters(letter: '' | '_B', of: string): ParameterText[] {
+  const [english, hc, ac, fl] = [letter === '' ? '' : ', fetus B', `HC${letter}`, `AC${letter}`, `FL${letter}`]
+  const logarithm = `1.326 - 0.00326 * ${ac}[cm] * ${fl}[cm] + 0.0107 * ${hc}[cm] + 0.0438 * ${ac}[cm] + 0.158 * ${fl}[cm]`
+  return [
+    { is: [`双顶径${of}`, `Biparietal diameter${english}`, `BPD${letter}`, 'mm'] },
+    { is: [`枕额径${of}`, `Occipitofrontal diameter${english}`, `OFD${letter}`, 'mm'] },
+    { is: [`头围${of}`, `Head circumference${english}`, hc, 'mm'] },
+    { is: [`腹围${of}`, `Abdominal circumference${english}`, ac, 'mm'] },
+    { is: [`股骨长${of}`, `Femur length${english}`, fl, 'mm'] },
+    {
+      is: [`估计胎儿体重${of}`, `Estimated fetal weight${english}`, `EFW${letter}`, 'g'],
+      formula: `round(10 ^ (${logarithm})) * 1[g]`,
+    },
+    { is: [`头围腹围比${of}`, `HC/AC ratio${english}`, `HCAC${letter}`, ''], formula: `${hc} / ${ac}` },
+  ]
+}
+
 /** Measured and calculated values by the part of the body that they belong to. */
 const groups: readonly (readonly [part: string, rows: readonly ParameterText[]])[] = [
   [
@@ -54,17 +75,10 @@ const groups: readonly (readonly [part: string, rows: readonly ParameterText[]])
   [
     '中孕系统筛查',
     [
-      { is: ['双顶径', 'Biparietal diameter', 'BPD', 'mm'] },
-      { is: ['头围', 'Head circumference', 'HC', 'mm'] },
-      { is: ['腹围', 'Abdominal circumference', 'AC', 'mm'] },
-      { is: ['股骨长', 'Femur length', 'FL', 'mm'] },
-      // Hadlock FP et al., Am J Obstet Gynecol 1985;151:333-337: head, abdomen and femur in cm, weight in g.
-      {
-        is: ['估计胎儿体重', 'Estimated fetal weight', 'EFW', 'g'],
-        formula: '10 ^ (1.326 - 0.00326 * AC[cm] * FL[cm] + 0.0107 * HC[cm] + 0.0438 * AC[cm] + 0.158 * FL[cm]) * 1[g]',
-      },
-      { is: ['头围腹围比', 'HC/AC ratio', 'HCAC', ''], formula: 'HC / AC' },
+      ...fetalParameters('', ''),
+      ...fetalParameters('_B', '（胎儿B）'),
       { is: ['羊水指数', 'Amniotic fluid index', 'AFI', 'mm'], range: ['50', '250'] },
+      { is: ['羊水最大深度', 'Deepest vertical pocket', 'MVP', 'mm'], range: ['20', '80'] },
       {
         is: ['胎盘位置', 'Placental location', 'PL', ''],
         options: [
@@ -81,11 +95,12 @@ const groups: readonly (readonly [part: string, rows: readonly ParameterText[]])
   [
     '早孕',
     [
+      { is: ['孕囊平均径', 'Mean sac diameter', 'MSD', 'mm'] },
       { is: ['头臀长', 'Crown-rump length', 'CRL', 'mm'] },
       // Robinson HP, Fleming JEE, Br J Obstet Gynaecol 1975;82:702-710: length in mm, age in days.
       {
         is: ['头臀长孕龄', 'Gestational age by CRL', 'GA', 'd'],
-        formula: '(8.052 * sqrt(CRL[mm] * 1.037) + 23.73) * 1[d]',
+        formula: 'round(8.052 * sqrt(CRL[mm] * 1.037) + 23.73) * 1[d]',
       },
     ],
   ],
@@ -96,6 +111,9 @@ const groups: readonly (readonly [part: string, rows: readonly ParameterText[]])
       { is: ['脐动脉舒张末期流速', 'Umbilical artery EDV', 'UAEDV', 'cm/s'] },
       { is: ['脐动脉 S/D', 'Umbilical artery S/D', 'SD', ''], range: ['', '3'], formula: 'UAPSV / UAEDV' },
       { is: ['脐动脉阻力指数', 'Umbilical artery RI', 'UARI', ''], formula: '(UAPSV - UAEDV) / UAPSV' },
+      { is: ['脐动脉搏动指数', 'Umbilical artery PI', 'UAPI', ''] },
+      { is: ['大脑中动脉搏动指数', 'Middle cerebral artery PI', 'MCAPI', ''] },
+      { is: ['大脑中动脉峰值流速', 'Middle cerebral artery PSV', 'MCAPSV', 'cm/s'] },
     ],
   ],
   [

@@ -19,7 +19,10 @@ function wordsOf(title: string) {
 export const demoTables: Readonly<Record<string, readonly string[]>> = {
   腹部超声: ['RLD', 'PVD', 'LE'],
   心脏超声: ['LVIDd', 'LVIDs', 'FS', 'EDV', 'ESV', 'EF', 'MVE', 'MVA', 'EA'],
-  产科超声: ['BPD', 'HC', 'AC', 'FL', 'EFW', 'AFI'],
+  产科超声: [
+    ...['CRL', 'BPD', 'OFD', 'HC', 'AC', 'FL', 'EFW', 'AFI', 'MVP', 'UAPI', 'MCAPI'],
+    ...['BPD_B', 'HC_B', 'AC_B', 'FL_B', 'EFW_B'],
+  ],
 }
 
 /** What the template of an exam type says. */
@@ -42,7 +45,12 @@ export function reportTemplateContent({ examType, title, text }: DemoTemplate): 
     orientation: 'portrait',
     title: wordsOf(title),
     examTypes: [examType],
-    header: [...patient, 'bodyParts', 'studyTime'],
+    header: [
+      ...patient,
+      'bodyParts',
+      ...(examType === '产科超声' ? (['lastPeriod', 'dueDate', 'gestationalAge'] as const) : []),
+      'studyTime',
+    ],
     blocks: [
       { kind: 'images', columns: 2, rows: 1 },
       ...tables,

@@ -16,6 +16,8 @@ export {
   type DueDateBasis,
   dueDateBases,
   gestationalAgeText,
+  gestationalDaysOn,
+  lastPeriodOf,
   linkPregnancy,
   type PregnancyField,
   type PregnancyFields,

@@ -1,11 +1,13 @@
 export * from './addendum'
 export * from './audit'
+export { type FetusName, fetusLetters, fetusNameOf } from './fetusName'
 export * from './knowledge'
 export { measuredWords } from './measuredWords'
 export { ageByBiometry, type BiometricAge } from './obstetric/ageByBiometry'
 export {
   type AssessedMeasure,
   assessFetus,
+  type CrlAge,
   type DatedPregnancy,
   datePregnancy,
   type FetalAssessment,
@@ -14,8 +16,28 @@ export {
 } from './obstetric/assessFetus'
 export { type FetalBiometry, type FetalMeasure, fetalMeasures, type MeasureSet } from './obstetric/biometry'
 export { compareDating, type DatingDifference, type RedatingStep } from './obstetric/dating'
+export { ageByCrl, ageBySac, type CrlFormula, crlFormulas } from './obstetric/earlyDating'
 export { growthDays, growthPlace, growthStandard } from './obstetric/fetalGrowth'
-export { type EstimatedWeight, estimateWeight, weightPlace, weightStandard } from './obstetric/fetalWeight'
+export {
+  type EstimatedWeight,
+  estimateWeight,
+  type WeightFormula,
+  type WeightStandard,
+  weightAt,
+  weightDiscordance,
+  weightPlace,
+  weightStandard,
+} from './obstetric/fetalWeight'
+export {
+  type AssessedIndex,
+  assessIndices,
+  dopplerStandard,
+  type FetalIndex,
+  fluidCentiles,
+  type IndexMeasures,
+  type IndexSource,
+  medianCerebralVelocity,
+} from './obstetric/fetalWellbeing'
 export type { GrowthPlace } from './obstetric/normal'
 export {
   fillParameters,

@@ -3,8 +3,9 @@ import { daysAfter } from '../../value/dateText'
 import { ageByBiometry, type BiometricAge } from './ageByBiometry'
 import { type FetalBiometry, type FetalMeasure, fetalMeasures, isMeasured } from './biometry'
 import { compareDating, type DatingDifference } from './dating'
+import { ageByCrl, ageBySac, type CrlFormula, crlFormulas, longestDatingCrl } from './earlyDating'
 import { growthPlace } from './fetalGrowth'
-import { type EstimatedWeight, estimateWeight, weightPlace } from './fetalWeight'
+import { type EstimatedWeight, estimateWeight, namedWeight, type WeightStandard, weightPlace } from './fetalWeight'
 import type { GrowthPlace } from './normal'
 
 /** When a pregnancy began, as it is known on the day of an examination. */
@@ -22,6 +23,21 @@ export interface PregnancyDating {
 /** What is known of a pregnancy on the day of an examination. */
 export interface PregnancyFacts extends PregnancyDating {
   readonly biometry: FetalBiometry
+  /** Crown-rump length in millimetres; null or left out if it was not measured. */
+  readonly crl?: number | null
+  /** Mean diameter of the gestational sac in millimetres; null or left out if it was not measured. */
+  readonly sac?: number | null
+  /** Grams that a parameter of the hospital says: then they are the weight of the sheet. */
+  readonly parameterGrams?: number | null
+  /** Whose formula and standard of weight. @defaultValue `hadlock1991` */
+  readonly weightStandard?: WeightStandard
+}
+
+/** A gestational age by the crown-rump length. */
+export interface CrlAge {
+  readonly formula: CrlFormula
+  /** Days; null where the formula does not hold. */
+  readonly days: number | null
 }
 
 /** Gestational ages on the day of an examination. */
@@ -69,40 +85,67 @@ export interface AssessedMeasure {
 /** What follows from the facts of a pregnancy. */
 export interface FetalAssessment extends DatedPregnancy {
   readonly byBiometry: BiometricAge | null
-  /** Due date by biometry. */
-  readonly dueDateByBiometry: string | null
-  /** Age by biometry against that by the last period that the patient named; null without either. */
+  /** Ages by the crown-rump length, by each formula; empty where it was not measured. */
+  readonly byCrl: readonly CrlAge[]
+  /** Days by the gestational sac; null without one, and where a crown-rump length says more. */
+  readonly bySacDays: number | null
+  /** What ultrasound dates the pregnancy by: a crown-rump length up to 84 mm, else biometry; null without either. */
+  readonly ultrasound: { readonly basis: 'crl' | 'biometry'; readonly days: number } | null
+  /** Due date by that. */
+  readonly dueDateByUltrasound: string | null
+  /** Age by ultrasound against that by the last period that the patient named; null without either. */
   readonly difference: DatingDifference | null
   readonly weight: EstimatedWeight | null
   readonly weightPlace: GrowthPlace | null
+  /** Whose standard the weight is compared with. */
+  readonly weightStandard: WeightStandard
   /** The measures that are there. */
   readonly measures: readonly AssessedMeasure[]
+}
+
+function datedByUltrasound(crl: number | null, byBiometry: BiometricAge | null): FetalAssessment['ultrasound'] {
+  const days = crl !== null && crl > longestDatingCrl ? null : ageByCrl(crl)
+  if (days !== null) return { basis: 'crl', days }
+  return byBiometry === null ? null : { basis: 'biometry', days: byBiometry.days }
+}
+
+const noBiometry: FetalBiometry = { bpd: null, hc: null, ac: null, fl: null }
+
+function assessMeasures(biometry: FetalBiometry, recordDays: number | null): AssessedMeasure[] {
+  return fetalMeasures.flatMap((measure): AssessedMeasure[] => {
+    const millimetres = biometry[measure]
+    if (!isMeasured(millimetres)) return []
+    const ageDays = ageByBiometry({ ...noBiometry, [measure]: millimetres })?.days ?? null
+    const place = recordDays === null ? null : growthPlace(measure, millimetres, recordDays)
+    return [{ measure, millimetres, ageDays, place }]
+  })
 }
 
 /**
  * Calculates gestational age, due date, estimated weight and growth. Centiles are by the age of the due date of record: that by biometry
  * would compare the fetus with itself.
  */
-export function assessFetus({ biometry, ...dating }: PregnancyFacts): FetalAssessment {
-  const dated = datePregnancy(dating)
-  const { ageDays: recordDays, byPeriodDays } = dated
+export function assessFetus({ biometry, crl = null, sac = null, ...facts }: PregnancyFacts): FetalAssessment {
+  const { parameterGrams = null } = facts
+  const dated = datePregnancy(facts)
+  const { ageDays, byPeriodDays } = dated
   const byBiometry = ageByBiometry(biometry)
-  const weight = estimateWeight(biometry)
-  const none: FetalBiometry = { bpd: null, hc: null, ac: null, fl: null }
-  const measures = fetalMeasures.flatMap((measure): AssessedMeasure[] => {
-    const millimetres = biometry[measure]
-    if (!isMeasured(millimetres)) return []
-    const ageDays = ageByBiometry({ ...none, [measure]: millimetres })?.days ?? null
-    const place = recordDays === null ? null : growthPlace(measure, millimetres, recordDays)
-    return [{ measure, millimetres, ageDays, place }]
-  })
+  const weight =
+    parameterGrams === null ? estimateWeight(biometry, facts.weightStandard) : namedWeight(parameterGrams, biometry)
+  const ultrasound = datedByUltrasound(crl, byBiometry)
+  // A weight is compared with the standard that its formula belongs to.
+  const weightStandard = weight?.formula === 'intergrowth2017' ? 'intergrowth2017' : 'hadlock1991'
   return {
     ...dated,
     byBiometry,
-    dueDateByBiometry: byBiometry === null ? null : dueDateOf(daysAfter(dating.day, -byBiometry.days)),
-    difference: byPeriodDays === null || byBiometry === null ? null : compareDating(byPeriodDays, byBiometry.days),
+    byCrl: isMeasured(crl) ? crlFormulas.map((formula) => ({ formula, days: ageByCrl(crl, formula) })) : [],
+    bySacDays: isMeasured(crl) ? null : ageBySac(sac),
+    ultrasound,
+    dueDateByUltrasound: ultrasound === null ? null : dueDateOf(daysAfter(facts.day, -ultrasound.days)),
+    difference: byPeriodDays === null || ultrasound === null ? null : compareDating(byPeriodDays, ultrasound.days),
     weight,
-    weightPlace: weight === null || recordDays === null ? null : weightPlace(weight.grams, recordDays),
-    measures,
+    weightStandard,
+    weightPlace: weight === null || ageDays === null ? null : weightPlace(weight.grams, ageDays, weightStandard),
+    measures: assessMeasures(biometry, ageDays),
   }
 }

@@ -83,12 +83,25 @@ describe('the estimated weight', () => {
     [{ bpd: 55.2, ac: 186.1, fl: 41.5 }, 'bpd+ac+fl', 590],
     [{ ac: 186.1, fl: 41.5 }, 'ac+fl', 606],
   ])('is by the formula of the most measures: %o', (measures, set, grams) => {
-    expect(estimateWeight({ ...none, ...measures })).toEqual({ measures: set, grams })
+    const formula = 'hadlock1985'
+    expect(estimateWeight({ ...none, ...measures })).toEqual({ formula, measures: set, grams })
   })
 
-  it('needs abdomen and femur', () => {
-    expect(estimateWeight({ ...none, bpd: 90, hc: 320, ac: 310 })).toBeNull()
+  it('is without the femur by head and abdomen (Hadlock 1984), and needs the abdomen', () => {
+    const withHc = { formula: 'hadlock1984', measures: 'hc+ac', grams: 2936 }
+    expect(estimateWeight({ ...none, bpd: 90, hc: 320, ac: 330 })).toEqual(withHc)
+    expect(estimateWeight({ ...none, bpd: 90, ac: 330 })).toEqual({ ...withHc, measures: 'bpd+ac', grams: 3085 })
     expect(estimateWeight({ ...none, bpd: 90, hc: 320, fl: 69 })).toBeNull()
+    expect(estimateWeight({ ...none, ac: 330 })).toBeNull()
+  })
+
+  it('of a parameter of the hospital is the one of the sheet, with the published formula that gives it', () => {
+    const biometry = { bpd: 90, hc: 320, ac: 330, fl: 70 }
+    const facts = { biometry, lastPeriod: null, dueDate: null, day: '2026-03-02' }
+    expect(assessFetus(facts).weight).toEqual({ formula: 'hadlock1985', measures: 'bpd+hc+ac+fl', grams: 2959 })
+    const byParameter = assessFetus({ ...facts, parameterGrams: 2929.37 }).weight
+    expect(byParameter).toEqual({ formula: 'hadlock1985', measures: 'hc+ac+fl', grams: 2929 })
+    expect(assessFetus({ ...facts, parameterGrams: 3100 }).weight).toEqual({ formula: null, measures: '', grams: 3100 })
   })
 
   it('has the mean weights of the publication: 35 g at 10 weeks, 3,619 g at 40 weeks, 12.7 % being one standard deviation', () => {

@@ -139,6 +139,16 @@ describe('the tables of a report', () => {
     expect(parameterTables(all, [], ['liver'], new Set()).map((table) => table.rows)).toEqual([[part]])
     expect(parameterTables(all, [], ['heart'], new Set())).toEqual([])
   })
+
+  it('ask for a further fetus only where the registration says so, or where one was measured', () => {
+    const twins = ['BPD', 'BPD_B', 'BPD_C'].map((name) => row(name, name, { partIds: ['fetus'] as never }))
+    const shown = (filled: string[], fetuses?: number) =>
+      parameterTables(twins, [], ['fetus'], new Set(filled), fetuses).flatMap((table) => table.rows.map(({ id }) => id))
+    expect(shown([])).toEqual(['BPD'])
+    expect(shown([], 0)).toEqual(['BPD'])
+    expect(shown([], 2)).toEqual(['BPD', 'BPD_B'])
+    expect(shown(['BPD_C'], 2)).toEqual(['BPD', 'BPD_B', 'BPD_C'])
+  })
 })
 
 describe('a measurement', () => {

@@ -1,4 +1,5 @@
 import { foldName } from '../../settings/basicData/foldName'
+import { fetusNameOf } from '../fetusName'
 import type { ParameterRow } from './fillParameters'
 
 /** A table of parameters that a template asks for. */
@@ -25,13 +26,17 @@ const untitled = { zh: '', en: '' }
  * @param template - the tables that the template asks for.
  * @param bodyPartIds - the body parts of the study.
  * @param filledIds - parameters that have a typed value.
+ * @param fetuses - how many fetuses the registration says: parameters of a further one (`BPD_B`) are asked for only then. @defaultValue 1
  */
 export function parameterTables(
   rows: readonly (ParameterRow & { readonly isEnabled: boolean })[],
   template: readonly TemplateTable[],
   bodyPartIds: readonly string[],
   filledIds: ReadonlySet<string>,
+  fetuses = 1,
 ): ParameterTable[] {
+  const isAsked = ({ id, fields }: ParameterRow) =>
+    fetusNameOf(fields.abbreviation ?? '').fetus < Math.max(1, fetuses) || filledIds.has(id)
   const byName = new Map(rows.map((row) => [foldName(row.fields.abbreviation ?? ''), row]))
   const asked: ParameterTable[] = template.map(({ title, abbreviations }) => ({
     title,
@@ -40,7 +45,10 @@ export function parameterTables(
   const ofParts = rows.filter(
     ({ isEnabled, fields }) => isEnabled && (fields.partIds ?? []).some((id) => bodyPartIds.includes(id)),
   )
-  const tables = asked.length > 0 ? asked : [{ title: untitled, rows: ofParts }]
+  const tables = (asked.length > 0 ? asked : [{ title: untitled, rows: ofParts }]).map((table) => ({
+    ...table,
+    rows: table.rows.filter(isAsked),
+  }))
   const shown = new Set(tables.flatMap((table) => table.rows.map(({ id }) => id)))
   const rest = rows.filter(({ id }) => filledIds.has(id) && !shown.has(id))
   return [...tables, { title: untitled, rows: rest }].filter((table) => table.rows.length > 0)

@@ -1,142 +1,96 @@
 import {
-  type AssessedMeasure,
   assessFetus,
+  assessIndices,
   calendarDate,
   type FetalAssessment,
-  type FetalMeasure,
-  type GrowthPlace,
-  gestationalAgeText,
+  fetusLetters,
+  reportApi,
   type Study,
+  type WeightStandard,
+  weightDiscordance,
 } from '@opensono/pacs-core'
 import { useId, useState } from 'react'
 import { SegmentedControl } from '../../control/button/SegmentedControl'
+import { useCall } from '../../provider/useCall'
+import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
-import { fetalBiometryOf } from './fetalBiometryOf'
-import { GrowthChart } from './GrowthChart'
+import { earlierPoints } from './earlierFetuses'
+import { FetusDating } from './FetusDating'
+import { FetusGrowth } from './FetusGrowth'
+import { FetusIndices } from './FetusIndices'
+import { type FetusMeasures, fetusesOf } from './fetalBiometryOf'
 import { parameterPanelText } from './parameterPanelText'
 import type { ReportParameters } from './useReportParameters'
 
-/** Gestational age, due date, weight and growth, when the report measures a fetus. */
+/** Earlier examinations that are looked through for those of the same pregnancy. */
+const earlierMost = 20
+
+/** Gestational age, due date, weight, growth and Doppler of each fetus, when the report measures one. */
 export function FetusSection({ study, found }: { study: Study; found: ReportParameters }) {
   const { t } = useText(parameterPanelText)
   const titleId = useId()
   const timeZone = useUser()?.timeZone
-  const biometry = fetalBiometryOf(found)
-  if (biometry === null) return null
+  const [weightStandard, setWeightStandard] = useState<WeightStandard>('hadlock1991')
+  const fetuses = fetusesOf(found)
+  const input = { studyId: study.studyId, pageNumber: 0, pageSize: earlierMost }
+  const mayRead = usePermission(reportApi.earlier)
+  const { data: earlier } = useCall(reportApi.earlier, mayRead && fetuses.length > 0 ? input : null)
+  if (fetuses.length === 0) return null
   const { lastPeriod, dueDate, dueDateBasis, studyTime, registerTime } = study
-  const assessment = assessFetus({
-    biometry,
-    lastPeriod,
-    dueDate,
-    dueDateBasis,
-    day: calendarDate(studyTime ?? registerTime, timeZone),
-  })
+  const day = calendarDate(studyTime ?? registerTime, timeZone)
+  const assessments = fetuses.map(({ efw, crl, sac, ...biometry }) =>
+    assessFetus({ biometry, crl, sac, parameterGrams: efw, weightStandard, lastPeriod, dueDate, dueDateBasis, day }),
+  )
+  const { dueDate: recorded } = assessments[0] as FetalAssessment
+  const grams = assessments.flatMap(({ weight }) => weight?.grams ?? [])
+  const discordance = grams.length === fetuses.length ? weightDiscordance(grams) : null
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId}>{t('reportParameter.fetus.title')}</h3>
-      <Facts assessment={assessment} />
-      {assessment.ageDays === null && <p className="pacs-parameter-note">{t('reportParameter.fetus.noAge')}</p>}
-      {assessment.measures.length > 0 && <Growth assessment={assessment} />}
+      {fetuses.every(({ efw }) => efw === null) && (
+        <SegmentedControl
+          label={t('reportParameter.fetus.weightBy')}
+          segments={(['hadlock1991', 'intergrowth2017'] as const).map((id) => ({
+            id,
+            label: t(`reportParameter.fetus.standard.${id}`),
+          }))}
+          value={weightStandard}
+          onChange={setWeightStandard}
+        />
+      )}
+      {discordance !== null && <p>{t('reportParameter.fetus.discordance', { percent: discordance.toFixed(1) })}</p>}
+      {assessments.map((assessment, fetus) => (
+        <Fetus
+          key={fetusLetters[fetus]}
+          letter={fetuses.length > 1 ? fetusLetters[fetus] : undefined}
+          assessment={assessment}
+          measures={fetuses[fetus] as FetusMeasures}
+          earlier={earlierPoints(earlier?.rows ?? [], recorded ?? '', fetus, timeZone)}
+        />
+      ))}
+      {assessments[0]?.ageDays === null && <p className="pacs-parameter-note">{t('reportParameter.fetus.noAge')}</p>}
       <p className="pacs-parameter-note">{t('reportParameter.fetus.sources')}</p>
     </section>
   )
 }
 
-const rounded = (centile: number) => (centile < 1 ? '< 1' : centile > 99 ? '> 99' : String(Math.round(centile)))
-const placeWords = (place: GrowthPlace | null) => (place === null ? '' : rounded(place.centile))
-
-function Facts({ assessment }: { assessment: FetalAssessment }) {
-  const { t } = useText(parameterPanelText)
-  const { ageDays, dueDate, dueDateBasis, byPeriodDays, dueDateByPeriod } = assessment
-  const { byBiometry, dueDateByBiometry, difference, weight, weightPlace } = assessment
-  const age = (days: number | null | undefined) => (days == null ? null : gestationalAgeText(t, days))
-  const basis = dueDateBasis === null ? '' : ` (${t(`study.dueDateBasis.${dueDateBasis}`)})`
-  // Both clocks are shown where they differ; dated by something else, the pregnancy is not dated again.
-  const isOther = byPeriodDays !== null && dueDateByPeriod !== dueDate
-  const isDated = dueDateBasis !== null && dueDateBasis !== 'lmp'
-  const isBeyond = difference?.isBeyond === true && !isDated
-  const verdict = isDated ? 'differenceDated' : isBeyond ? 'differenceBeyond' : 'differenceIn'
-  const dating =
-    difference === null
-      ? null
-      : t('reportParameter.fetus.differenceText', {
-          days: t('reportParameter.fetus.differenceDays', { count: Math.abs(difference.days), days: difference.days }),
-          verdict: t(`reportParameter.fetus.${verdict}`, { allowed: difference.allowedDays, basis: basis.trim() }),
-        })
-  const grams = weight === null ? null : t('reportParameter.fetus.grams', { grams: weight.grams })
-  const centile = weightPlace === null ? '' : ` (${t('reportParameter.fetus.centile')} ${placeWords(weightPlace)})`
-  const facts = [
-    ['recordAge', age(ageDays)],
-    ['dueDate', dueDate === null ? null : `${dueDate}${basis}`],
-    ['byPeriod', isOther ? age(byPeriodDays) : null],
-    ['dueDateByPeriod', isOther ? dueDateByPeriod : null],
-    ['byBiometry', age(byBiometry?.days)],
-    ['dueDateByBiometry', dueDateByBiometry],
-    ['difference', dating],
-    ['weight', grams === null ? null : `${grams}${centile}`],
-  ] as const
-  return (
-    <dl className="pacs-parameter-facts">
-      {facts.map(([fact, words]) =>
-        words === null ? null : (
-          <div key={fact} data-beyond={(fact === 'difference' && isBeyond) || undefined}>
-            <dt>{t(`reportParameter.fetus.${fact}`)}</dt>
-            <dd>{words}</dd>
-          </div>
-        ),
-      )}
-    </dl>
-  )
+interface FetusProps {
+  /** A, B, C; left out for an only fetus. */
+  letter: string | undefined
+  assessment: FetalAssessment
+  measures: FetusMeasures
+  earlier: ReturnType<typeof earlierPoints>
 }
 
-/** The measures with their places as a table, and one of them on the curves. */
-function Growth({ assessment: { measures, ageDays } }: { assessment: FetalAssessment }) {
+function Fetus({ letter, assessment, measures, earlier }: FetusProps) {
   const { t } = useText(parameterPanelText)
-  const [chosen, setChosen] = useState<FetalMeasure>('ac')
-  const shown = measures.find(({ measure }) => measure === chosen) ?? measures[0]
   return (
     <>
-      <table className="pacs-parameter-growth" aria-label={t('reportParameter.fetus.measure')}>
-        <thead>
-          <tr>
-            {(['measure', 'mm', 'age', 'z', 'centile'] as const).map((head) => (
-              <th key={head} scope="col">
-                {t(`reportParameter.fetus.${head}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {measures.map((each) => (
-            <GrowthRow key={each.measure} {...each} />
-          ))}
-        </tbody>
-      </table>
-      {ageDays !== null && shown !== undefined && (
-        <>
-          <SegmentedControl
-            label={t('reportParameter.fetus.chart')}
-            segments={measures.map(({ measure }) => ({ id: measure, label: t(`reportParameter.fetus.${measure}`) }))}
-            value={shown.measure}
-            onChange={setChosen}
-          />
-          <GrowthChart measured={shown} days={ageDays} />
-        </>
-      )}
+      {letter !== undefined && <h4>{t('reportParameter.fetus.letter', { letter })}</h4>}
+      <FetusDating assessment={assessment} />
+      <FetusGrowth assessment={assessment} earlier={earlier} />
+      <FetusIndices indices={assessIndices(measures, assessment.ageDays)} />
     </>
-  )
-}
-
-function GrowthRow({ measure, millimetres, ageDays, place }: AssessedMeasure) {
-  const { t } = useText(parameterPanelText)
-  return (
-    <tr>
-      <th scope="row">{t(`reportParameter.fetus.${measure}`)}</th>
-      <td>{Number(millimetres.toFixed(1))}</td>
-      <td>{ageDays === null ? '' : gestationalAgeText(t, ageDays)}</td>
-      <td>{place === null ? '' : place.z.toFixed(2)}</td>
-      <td>{placeWords(place)}</td>
-    </tr>
   )
 }

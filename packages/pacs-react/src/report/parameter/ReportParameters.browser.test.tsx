@@ -68,6 +68,55 @@ describe('the parameters of a report', () => {
   })
 })
 
+describe('the pregnancy', () => {
+  const openWith = async (study: Parameters<typeof storyWithParameters>[2], typed: [string, string][]) => {
+    const story = storyWithParameters(
+      'en',
+      typed.map(([name, value]) => typedParameter(name, value)),
+      study,
+    )
+    await startStorySession(story)
+    render(
+      <PacsStory story={story}>
+        <ReportWorkbench storage={new MemoryStorage()} />
+      </PacsStory>,
+    )
+    await userEvent.click(await screen.findByRole('tab', { name: 'Parameters' }))
+    return within(await screen.findByRole('region', { name: 'Pregnancy' }))
+  }
+  const dates = { studyTime: '2026-11-28T02:00:00.000Z', lastPeriod: '2026-06-01', dueDate: '2027-03-22' } as const
+
+  it('goes by the due date of record, and shows the age by the last period beside it', async () => {
+    const section = await openWith({ ...dates, dueDateBasis: 'crl' }, [['AC', '200']])
+    section.getByText('23 w 5 d')
+    section.getByText('2027-03-22 (CRL)')
+    section.getByText('25 w 5 d')
+    section.getByText('2027-03-08')
+    expect(
+      within(section.getByRole('row', { name: /^AC/ }))
+        .getAllByRole('cell')
+        .at(-1)?.textContent,
+    ).toBe('90')
+    section.getByText('Centiles: INTERGROWTH-21st 2014')
+  })
+
+  it('has a set for each fetus, and the discordance of their weights in whole grams', async () => {
+    const section = await openWith({ ...dates, dueDateBasis: 'crl', fetuses: 2 }, [
+      ['HC', '280'],
+      ['AC', '250'],
+      ['FL', '55'],
+      ['HC_B', '265'],
+      ['AC_B', '220'],
+      ['FL_B', '50'],
+    ])
+    section.getByRole('heading', { name: 'Fetus A' })
+    section.getByRole('heading', { name: 'Fetus B' })
+    const grams = section.getAllByText(/^\d+ g, Hadlock 1985 \(HC \+ AC \+ FL\)/)
+    const [heavy = 0, light = 0] = grams.map(({ textContent }) => Number.parseInt(textContent ?? '', 10))
+    section.getByText(`Weight discordance ${((100 * (heavy - light)) / heavy).toFixed(1)} %`)
+  })
+})
+
 describe('the earlier reports', () => {
   it('show what changed, in figures and in the text', async () => {
     await openPanel('earlier')

@@ -35,6 +35,9 @@ export const storyParameterRows: readonly BasicDataRow[] = [
   row('HCAC', '头围腹围比', 'HC/AC ratio', { unit: '', formula: 'HC / AC' }),
   row('AFI', '羊水指数', 'Amniotic fluid index', { ranges: ['female: 50~250'] }),
   row('PL', '胎盘位置', 'Placental location', { unit: '', options: ['前壁', '后壁', '宫底'] }),
+  row('HC_B', '头围（胎儿B）', 'Head circumference, fetus B', {}),
+  row('AC_B', '腹围（胎儿B）', 'Abdominal circumference, fetus B', {}),
+  row('FL_B', '股骨长（胎儿B）', 'Femur length, fetus B', {}),
   row('CI', '头颅指数', 'Cephalic index', { unit: '%', formula: 'BPD / OFD * 100' }),
 ]
 
@@ -89,7 +92,12 @@ export function storyWithParameters(language: 'en' | 'zh', typed: TypedParameter
   story.fake.answer(reportApi.templates, () =>
     storyTemplates.map((each) => ({
       ...each,
-      tables: [{ title: template, abbreviations: ['BPD', 'HC', 'AC', 'FL', 'HCAC', 'AFI', 'PL', 'CI'] }],
+      tables: [
+        {
+          title: template,
+          abbreviations: ['BPD', 'HC', 'AC', 'FL', 'HCAC', 'AFI', 'PL', 'CI', 'HC_B', 'AC_B', 'FL_B'],
+        },
+      ],
     })),
   )
   // Ten pixels are a millimetre, and the femur is measured on the first image.

@@ -35,7 +35,7 @@ export function useReportParameters(study: Study, content: ReportContent): Repor
   const { data: rows } = useCall(settingsApi.basicData, { kind: 'parameter' })
   const { data: templates } = useCall(reportApi.templates, usePermission(reportApi.templates) ? {} : null)
   const { templateId, parameters: typed } = content
-  const { patientSex, patientAge, bodyParts } = study
+  const { patientSex, patientAge, bodyParts, fetuses } = study
   return useMemo(() => {
     if (rows === undefined) return undefined
     const patient = { sex: patientSex, ageDays: ageInDays(patientAge) }
@@ -46,8 +46,8 @@ export function useReportParameters(study: Study, content: ReportContent): Repor
     return {
       rows,
       parameters: new Map(parameters.map((parameter) => [parameter.id, parameter])),
-      tables: parameterTables(rows, template?.tables ?? [], partIds, filled),
+      tables: parameterTables(rows, template?.tables ?? [], partIds, filled, fetuses ?? 1),
       values: valuesFor(parameters, typed),
     }
-  }, [rows, templates, templateId, typed, patientSex, patientAge, bodyParts])
+  }, [rows, templates, templateId, typed, patientSex, patientAge, bodyParts, fetuses])
 }
