@@ -1,6 +1,6 @@
 import { type AssessedMeasure, type FetalAssessment, gestationalAgeText } from '@opensono/pacs-core'
 import { useState } from 'react'
-import { SegmentedControl } from '../../control/button/SegmentedControl'
+import { NativeSelect } from '../../control/field/NativeSelect'
 import { useText } from '../../provider/useText'
 import { centileText } from './centileText'
 import type { CurveMeasure, earlierPoints } from './earlierFetuses'
@@ -48,9 +48,9 @@ export function FetusGrowth({ assessment, earlier }: FetusGrowthProps) {
       )}
       {ageDays !== null && shown !== undefined && (
         <>
-          <SegmentedControl
+          <NativeSelect
             label={t('reportParameter.fetus.chart')}
-            segments={drawn.map(({ measure }) => ({ id: measure, label: t(`reportParameter.fetus.${measure}`) }))}
+            options={drawn.map(({ measure }) => ({ id: measure, label: t(`reportParameter.fetus.${measure}`) }))}
             value={shown.measure}
             onChange={setChosen}
           />

@@ -25,22 +25,22 @@ export function FetusIndices({ indices }: { indices: readonly AssessedIndex[] })
     if (multiple !== null) return t('reportParameter.fetus.multiple', { multiple: multiple.toFixed(2) })
     return range === null ? '' : t('reportParameter.fetus.range', { low: range[0], high: range[1] })
   }
+  function wordsOf(each: AssessedIndex): string {
+    const [digits, unit] = forms[each.index]
+    const value = `${each.value.toFixed(digits)}${unit}`
+    if (each.source === null) return value
+    const source = t(`reportParameter.fetus.source.${each.source}`)
+    return t('reportParameter.fetus.indexText', { value, place: placeText(each), source })
+  }
   const isBeyond = ({ value, range }: AssessedIndex) => range !== null && (value < range[0] || value > range[1])
   return (
-    <table className="pacs-parameter-growth" aria-label={t('reportParameter.fetus.indices')}>
-      <tbody>
-        {indices.map((each) => {
-          const [digits, unit] = forms[each.index]
-          return (
-            <tr key={each.index} data-beyond={isBeyond(each) || undefined}>
-              <th scope="row">{t(`reportParameter.fetus.index.${each.index}`)}</th>
-              <td>{`${each.value.toFixed(digits)}${unit}`}</td>
-              <td>{placeText(each)}</td>
-              <td>{each.source === null ? '' : t(`reportParameter.fetus.source.${each.source}`)}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <dl className="pacs-parameter-facts" aria-label={t('reportParameter.fetus.indices')}>
+      {indices.map((each) => (
+        <div key={each.index} data-beyond={isBeyond(each) || undefined}>
+          <dt>{t(`reportParameter.fetus.index.${each.index}`)}</dt>
+          <dd>{wordsOf(each)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -60,6 +60,7 @@ export const en = {
       growthBy: 'Centiles: INTERGROWTH-21st 2014',
       outside: 'The growth standard holds from 14 w 0 d to 40 w 0 d.',
       indices: 'Ratios, fluid and Doppler',
+      indexText: '{{value}}; {{place}} ({{source}})',
       centileOf: 'centile {{centile}}',
       multiple: '{{multiple}} MoM',
       range: '{{low}} to {{high}}',
