@@ -98,7 +98,18 @@ export * from './seal'
 export { type KnownSheetPatient, type SheetPatient, sheetDate, whyNotSheetPatient } from './sheetPatient'
 export * from './signature'
 export { acrTiRads } from './worksheet/acrTiRads'
-export { ReportWorksheet, withWorksheet, worksheetAnswers, worksheetSize } from './worksheet/ReportWorksheet'
+export { biRads } from './worksheet/biRads'
+export { cTiRads } from './worksheet/cTiRads'
+export { liRadsUs } from './worksheet/liRadsUs'
+export { oRads } from './worksheet/oRads'
+export {
+  type FilledFinding,
+  lesionSides,
+  ReportWorksheet,
+  withWorksheet,
+  worksheetAnswers,
+  worksheetSize,
+} from './worksheet/ReportWorksheet'
 export {
   answerItem,
   scoreWorksheet,
@@ -108,6 +119,7 @@ export {
   type WorksheetItem,
   type WorksheetLevel,
   type WorksheetOption,
+  type WorksheetRule,
   type WorksheetScore,
 } from './worksheet/Worksheet'
-export { type WorksheetFault, whyNotWorksheets, worksheets } from './worksheet/whyNotWorksheets'
+export { type WorksheetFault, whyNotWorksheets, worksheets, worksheetsFor } from './worksheet/whyNotWorksheets'

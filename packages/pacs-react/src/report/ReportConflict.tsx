@@ -6,6 +6,7 @@ import {
   reportTextFields,
   scoreWorksheet,
   worksheetAnswers,
+  worksheetSize,
   worksheets,
 } from '@opensono/pacs-core'
 import { VersionConflict } from '../form/VersionConflict'
@@ -82,9 +83,11 @@ export function ReportConflict({ mine, theirs, began, templates, onResolve }: Re
     const lines = content.worksheets.flatMap((filled) => {
       const worksheet = worksheets.find(({ id }) => id === filled.worksheetId)
       if (worksheet === undefined) return []
-      const { level, points } = scoreWorksheet(worksheet, worksheetAnswers(filled))
-      const score = t('report.conflict.points', { count: points })
-      return [[worksheet.name, level?.id, score, filled.size && `${filled.size} mm`].filter(Boolean).join(' ')]
+      const { level, points } = scoreWorksheet(worksheet, worksheetAnswers(filled), worksheetSize(filled))
+      const score = worksheet.rules === undefined && t('report.conflict.points', { count: points })
+      return [
+        [filled.place, worksheet.name, level?.id, score, filled.size && `${filled.size} mm`].filter(Boolean).join(' '),
+      ]
     })
     return lines.join(language === 'zh' ? '；' : '; ')
   }

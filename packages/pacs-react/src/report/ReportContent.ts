@@ -75,12 +75,19 @@ function comparable(values: readonly ReportValue[]): string {
   return JSON.stringify(inOrder.map(({ id, field, start, end, source }) => [id, field, start, end, source]))
 }
 
-/** What worksheets say, whatever order they and their answers are in. */
+/** What worksheets say, whatever order they and their answers are in; the findings of one worksheet are in order. */
 function comparableWorksheets(worksheets: readonly ReportWorksheet[]): string {
-  const lines = worksheets.flatMap(({ worksheetId, answers, size }) => [
-    JSON.stringify([worksheetId, size]),
-    ...answers.map(({ itemId, optionIds }) => JSON.stringify([worksheetId, itemId, ...[...optionIds].sort()])),
-  ])
+  const counts = new Map<string, number>()
+  const lines = worksheets.flatMap(({ worksheetId, answers, size, side, place }) => {
+    const finding = counts.get(worksheetId) ?? 0
+    counts.set(worksheetId, finding + 1)
+    return [
+      JSON.stringify([worksheetId, finding, size, side ?? '', place ?? '']),
+      ...answers.map(({ itemId, optionIds }) =>
+        JSON.stringify([worksheetId, finding, itemId, ...[...optionIds].sort()]),
+      ),
+    ]
+  })
   return lines.sort().join()
 }
 

@@ -21,6 +21,7 @@ const misfits = {
   unknown: ['unknown', undefined],
   option: ['unlisted', undefined],
   several: ['tooMany', { max: 1 }],
+  twice: ['twice', undefined],
 } as const satisfies Record<WorksheetFault, readonly [FieldFaultMessage, FieldFault['expected']?]>
 
 function keepWorksheets(sent: SentWriting['worksheets'], former: ReportWorksheet[]): ReportWorksheet[] {

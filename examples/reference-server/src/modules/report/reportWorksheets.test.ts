@@ -34,6 +34,18 @@ describe('The scored worksheets of a report', () => {
     expect((await doctor.report.get({ studyId })).worksheets).toEqual(filled('taller'))
   })
 
+  it('are kept for several findings, each with its side and its place', async () => {
+    const studyId = await newStudy()
+    const [one] = filled('taller')
+    if (one === undefined) throw new Error('nothing is filled in')
+    const worksheets = [
+      { ...one, side: 'left' as const, place: '上极' },
+      { ...one, side: 'right' as const, size: '7' },
+    ]
+    await doctor.report.save({ studyId, ...text, worksheets, version: 0 })
+    expect((await doctor.report.get({ studyId })).worksheets).toEqual(worksheets)
+  })
+
   it('stay when a client does not send them, and go when it sends none', async () => {
     const studyId = await newStudy()
     await doctor.report.save({ studyId, ...text, worksheets: filled('wider'), version: 0 })
@@ -75,7 +87,11 @@ describe('The scored worksheets of a report', () => {
         details: { fields: [{ path: 'worksheets.0', ...fault }] },
       })
     }
-    expect(await attempt([sheet, sheet])).toMatchObject({ code: 'SCHEMA_VALIDATION_FAILED' })
+    const study = { worksheetId: 'li-rads-us', answers: [], size: '12' }
+    expect(await attempt([sheet, study, study])).toMatchObject({
+      code: 'SCHEMA_VALIDATION_FAILED',
+      details: { fields: [{ path: 'worksheets.2', message: 'twice' }] },
+    })
     expect((await doctor.report.get({ studyId })).version).toBe(0)
   })
 })

@@ -4,10 +4,13 @@ import { optionalText, textOf } from '../../value/schema'
 import type { Worksheet, WorksheetAnswers } from './Worksheet'
 
 /** Worksheets of one report, items of one worksheet, options of one item, and characters of an id and of a size, at most. */
-const most = { worksheets: 20, items: 40, options: 40, id: 64, size: 16 }
+const most = { worksheets: 20, items: 40, options: 40, id: 64, size: 16, place: 100 }
 const Id = textOf(most.id, 1)
 
-/** A worksheet as it is filled in for a report. */
+/** Sides of a finding. */
+export const lesionSides = ['left', 'right', 'middle'] as const
+
+/** A worksheet as it is filled in for one finding of a report. A report with several findings has it several times, in their order. */
 export const ReportWorksheet = z.object({
   worksheetId: Id,
   /** Items with an answer, each once. */
@@ -17,16 +20,17 @@ export const ReportWorksheet = z.object({
   ),
   /** Greatest diameter of what is scored in millimetres, as somebody typed it; empty when it was not measured. */
   size: optionalText(most.size),
+  /** On which side the finding is; left out where its worksheet scores the study, or no side was chosen. */
+  side: z.optional(z.enum(lesionSides)),
+  /** Where it is, in words; left out when nothing was typed. */
+  place: z.optional(textOf(most.place)),
 })
 
 /** A worksheet as it is filled in for a report. */
 export interface ReportWorksheet extends z.output<typeof ReportWorksheet> {}
 
 /** The worksheets that a client sends. Left out they stay as they are stored. */
-export const reportWorksheets = z.array(ReportWorksheet).check(
-  z.maxLength(most.worksheets),
-  z.refine((all) => new Set(all.map(({ worksheetId }) => worksheetId)).size === all.length, 'twice'),
-)
+export const reportWorksheets = z.array(ReportWorksheet).check(z.maxLength(most.worksheets))
 
 /** The answers of a filled-in worksheet, by id of the item. */
 export function worksheetAnswers(filled: Pick<ReportWorksheet, 'answers'> | undefined): WorksheetAnswers {
@@ -39,23 +43,43 @@ export function worksheetSize(filled: Pick<ReportWorksheet, 'size'> | undefined)
   return size !== null && size >= 0 && size < 1000 ? size : null
 }
 
+/** What is filled in for one finding. */
+export interface FilledFinding extends Pick<ReportWorksheet, 'size' | 'side' | 'place'> {
+  readonly answers: WorksheetAnswers
+}
+
 /**
- * The worksheets of a report after one was filled in further. One without answers and size is left out.
+ * The worksheets of a report after one finding of one worksheet was filled in further. Findings at the end that say nothing are left out.
  *
  * @param filled - the worksheets of the report.
  * @param worksheet - which one.
- * @param now - what it says from now on.
+ * @param now - what it says of the finding from now on; null removes the finding.
+ * @param finding - which finding of this worksheet, from 0.
  */
 export function withWorksheet(
   filled: readonly ReportWorksheet[],
   worksheet: Worksheet,
-  now: { readonly answers: WorksheetAnswers; readonly size: string },
+  now: FilledFinding | null,
+  finding = 0,
 ): ReportWorksheet[] {
-  const answers = worksheet.items.flatMap(({ id }) => {
+  const others = filled.filter(({ worksheetId }) => worksheetId !== worksheet.id)
+  const own = filled.filter(({ worksheetId }) => worksheetId === worksheet.id)
+  own.splice(finding, 1, ...(now === null ? [] : [findingOf(worksheet, now)]))
+  while (own.length > 0 && isEmpty(own.at(-1))) own.pop()
+  return [...others, ...own]
+}
+
+function findingOf({ id: worksheetId, items }: Worksheet, now: FilledFinding): ReportWorksheet {
+  const answers = items.flatMap(({ id }) => {
     const optionIds = [...(now.answers[id] ?? [])]
     return optionIds.length === 0 ? [] : [{ itemId: id, optionIds }]
   })
-  const others = filled.filter(({ worksheetId }) => worksheetId !== worksheet.id)
-  const isEmpty = answers.length === 0 && now.size.trim() === ''
-  return isEmpty ? others : [...others, { worksheetId: worksheet.id, answers, size: now.size }]
+  const { size, side, place } = now
+  return { worksheetId, answers, size, ...(side && { side }), ...(place && { place }) }
+}
+
+function isEmpty(filled: ReportWorksheet | undefined): boolean {
+  if (filled === undefined) return true
+  const { answers, size, side, place = '' } = filled
+  return answers.length === 0 && size.trim() === '' && side === undefined && place.trim() === ''
 }

@@ -9,6 +9,7 @@ export const acrTiRads: Worksheet = {
   id: 'acr-ti-rads',
   name: 'ACR TI-RADS',
   source: 'Tessler FN, et al. J Am Coll Radiol 2017;14:587-595',
+  organ: 'thyroid',
   items: [
     {
       id: 'composition',
@@ -17,6 +18,7 @@ export const acrTiRads: Worksheet = {
         { id: 'spongiform', points: 0, isFinal: true },
         { id: 'mixed', points: 1 },
         { id: 'solid', points: 2 },
+        { id: 'compositionUndetermined', points: 2 },
       ],
     },
     {
@@ -26,6 +28,7 @@ export const acrTiRads: Worksheet = {
         { id: 'hyperOrIsoechoic', points: 1 },
         { id: 'hypoechoic', points: 2 },
         { id: 'veryHypoechoic', points: 3 },
+        { id: 'echogenicityUndetermined', points: 1 },
       ],
     },
     {
@@ -42,6 +45,7 @@ export const acrTiRads: Worksheet = {
         { id: 'illDefined', points: 0 },
         { id: 'lobulatedOrIrregular', points: 2 },
         { id: 'extrathyroidal', points: 3 },
+        { id: 'marginUndetermined', points: 0 },
       ],
     },
     {

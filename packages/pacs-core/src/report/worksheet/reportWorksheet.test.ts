@@ -40,6 +40,16 @@ describe('a worksheet that is kept with a report', () => {
     expect(filled({}, '12')).toHaveLength(1)
   })
 
+  it('is changed finding by finding: findings at the end that say nothing are left out', () => {
+    const say = (answers: WorksheetAnswers, place = '') => ({ answers, size: '', place })
+    const two = withWorksheet(filled({ shape: ['taller'] }), acrTiRads, say({ shape: ['wider'] }, 'isthmus'), 1)
+    expect(two.map(({ place }) => place)).toEqual([undefined, 'isthmus'])
+    expect(withWorksheet(two, acrTiRads, null, 0).map(({ place }) => place)).toEqual(['isthmus'])
+    expect(withWorksheet(two, acrTiRads, say({}), 1)).toEqual(filled({ shape: ['taller'] }))
+    // The first one says nothing, but the second one stays the second.
+    expect(withWorksheet(two, acrTiRads, say({}), 0)).toHaveLength(2)
+  })
+
   it('takes the place of the former one, and leaves other worksheets', () => {
     const other = sent('other')
     const before = [other, ...filled({ shape: ['taller'] })]
@@ -66,9 +76,17 @@ describe('what a client sends', () => {
     expect(whyNotWorksheets([sent('acr-ti-rads', ['foci', 'rim', 'punctate'])])).toBeNull()
   })
 
-  it('names each worksheet and each item once', () => {
+  it('may score several findings by one worksheet, and the study once', () => {
     const [one] = filled({ shape: ['wider'] })
-    expect(reportWorksheets.safeParse([one, one]).success).toBe(false)
+    if (one === undefined) throw new Error('nothing is filled in')
+    expect(whyNotWorksheets([one, { ...one, side: 'left', place: 'upper pole' }])).toBeNull()
+    const study = sent('li-rads-us', ['observation', 'noObservation'])
+    expect(whyNotWorksheets([one, study, study])).toEqual({ index: 2, fault: 'twice' })
+  })
+
+  it('names each item once, and a side that there is', () => {
+    const [one] = filled({ shape: ['wider'] })
+    expect(ReportWorksheet.safeParse({ ...one, side: 'upper' }).success).toBe(false)
     expect(ReportWorksheet.safeParse(sent('acr-ti-rads', ['shape', 'wider'], ['shape', 'taller'])).success).toBe(false)
   })
 })

@@ -1,9 +1,24 @@
+import { organsIn } from '../review/organs'
 import { acrTiRads } from './acrTiRads'
+import { biRads } from './biRads'
+import { cTiRads } from './cTiRads'
+import { liRadsUs } from './liRadsUs'
+import { oRads } from './oRads'
 import type { ReportWorksheet } from './ReportWorksheet'
 import type { Worksheet } from './Worksheet'
 
 /** The worksheets of the product. */
-export const worksheets: readonly Worksheet[] = [acrTiRads]
+export const worksheets: readonly Worksheet[] = [cTiRads, acrTiRads, biRads, oRads, liRadsUs]
+
+/**
+ * The worksheets for the body parts of a study.
+ *
+ * @param parts - names of its body parts, in either language.
+ */
+export function worksheetsFor(parts: readonly string[]): readonly Worksheet[] {
+  const organs = parts.flatMap(organsIn)
+  return worksheets.filter(({ organ }) => organs.includes(organ))
+}
 
 /** Why an answer does not fit its worksheet. */
 export type WorksheetFault =
@@ -13,6 +28,8 @@ export type WorksheetFault =
   | 'option'
   /** An item has several answers of which it takes one. */
   | 'several'
+  /** A worksheet that scores the whole study is there twice. */
+  | 'twice'
 
 function faultOf({ worksheetId, answers }: ReportWorksheet): WorksheetFault | null {
   const sheet = worksheets.find(({ id }) => id === worksheetId)
@@ -36,6 +53,9 @@ export function whyNotWorksheets(filled: readonly ReportWorksheet[]): { index: n
   for (const [index, each] of filled.entries()) {
     const fault = faultOf(each)
     if (fault !== null) return { index, fault }
+    const sheet = worksheets.find(({ id }) => id === each.worksheetId)
+    const isAgain = filled.findIndex(({ worksheetId }) => worksheetId === each.worksheetId) < index
+    if (sheet?.isOfStudy && isAgain) return { index, fault: 'twice' }
   }
   return null
 }

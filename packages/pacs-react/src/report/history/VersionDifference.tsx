@@ -1,12 +1,14 @@
 import {
   dictionaryName,
   imageApi,
+  type lesionSides,
   type ReportValue,
   type ReportVersion,
   reportApi,
   type StudyId,
   scoreWorksheet,
   worksheetAnswers,
+  worksheetSize,
 } from '@opensono/pacs-core'
 import { useCallback, useMemo } from 'react'
 import { useCall } from '../../provider/useCall'
@@ -46,7 +48,7 @@ interface VersionDifferenceProps {
 /** What was added to a report and removed from it between two versions. */
 export function VersionDifference({ studyId, newer, former, layout }: VersionDifferenceProps) {
   const { t, language } = useText(reportText)
-  const word = useWorksheetWords()
+  const { word, sideWord } = useWorksheetWords()
   const { data: images } = useCall(imageApi.list, usePermission(imageApi.list) ? { studyId } : null)
   const { data: templates } = useCall(reportApi.templates, usePermission(reportApi.templates) ? {} : null)
   const difference = useMemo(() => {
@@ -67,12 +69,14 @@ export function VersionDifference({ studyId, newer, former, layout }: VersionDif
       result: (result) => t(`study.result.${result}`),
       language: (chosen) => (chosen === null ? '' : t(`report.language.${chosen}`)),
       options: ({ id }, optionIds) => optionIds.map((option) => word(id, option)).join(language === 'zh' ? '；' : '; '),
+      side: (side) => sideWord(side),
       score(worksheet, filled) {
-        const { level, points } = scoreWorksheet(worksheet, worksheetAnswers(filled))
-        return [level?.id, t('report.conflict.points', { count: points })].filter(Boolean).join(' ')
+        const { level, points } = scoreWorksheet(worksheet, worksheetAnswers(filled), worksheetSize(filled))
+        const pointWords = worksheet.rules === undefined && t('report.conflict.points', { count: points })
+        return [level?.id, pointWords].filter(Boolean).join(' ')
       },
     })
-  }, [newer, former, images, templates, t, word, language])
+  }, [newer, former, images, templates, t, word, sideWord, language])
   const { parts, parameters, worksheets } = difference
   if (parts.length === 0 && parameters.length === 0 && worksheets.length === 0) return <p>{t('report.history.same')}</p>
   return (
@@ -85,7 +89,7 @@ export function VersionDifference({ studyId, newer, former, layout }: VersionDif
       ))}
       {parameters.length > 0 && <Parameters parameters={parameters} />}
       {worksheets.map((each) => (
-        <Answers key={each.worksheet.id} difference={each} />
+        <Answers key={`${each.worksheet.id} ${each.finding}`} difference={each} />
       ))}
     </div>
   )
@@ -128,19 +132,22 @@ function Parameters({ parameters }: { parameters: readonly ParameterDifference[]
 /** The words of items and options of worksheets: their ids are the keys. */
 function useWorksheetWords() {
   const { t } = useText(parameterPanelText)
-  return useCallback(
+  const word = useCallback(
     (worksheetId: string, id: string) =>
       t(`reportParameter.worksheet.${worksheetId}.${id}` as 'reportParameter.worksheet.title'),
     [t],
   )
+  const sideWord = useCallback((side: (typeof lesionSides)[number]) => t(`reportParameter.worksheet.side.${side}`), [t])
+  return { word, sideWord }
 }
 
-function Answers({ difference: { worksheet, answers } }: { difference: WorksheetDifference }) {
+function Answers({ difference: { worksheet, finding, answers } }: { difference: WorksheetDifference }) {
   const { t } = useText(parameterPanelText)
-  const word = useWorksheetWords()
+  const { word } = useWorksheetWords()
   const names: Readonly<Record<string, string>> = {
     score: t('reportParameter.worksheet.score'),
     size: t('reportParameter.worksheet.size'),
+    where: t('reportParameter.worksheet.place'),
   }
   const withUnit = (id: string, value: string) => (id === 'size' && value !== '' ? `${value} mm` : value)
   const lines = answers.map(({ id, former, newer }) => ({
@@ -149,7 +156,8 @@ function Answers({ difference: { worksheet, answers } }: { difference: Worksheet
     former: withUnit(id, former),
     newer: withUnit(id, newer),
   }))
-  return <DifferenceTable title={`${t('reportParameter.worksheet.title')}: ${worksheet.name}`} lines={lines} />
+  const name = finding === 0 ? worksheet.name : `${worksheet.name} ${finding + 1}`
+  return <DifferenceTable title={`${t('reportParameter.worksheet.title')}: ${name}`} lines={lines} />
 }
 
 interface DifferenceTableProps {

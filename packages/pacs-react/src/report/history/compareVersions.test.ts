@@ -9,6 +9,7 @@ const words: VersionWords = {
   value: ({ id }, text) => `${id} ${text}`,
   language: (language) => language ?? '',
   options: (_worksheet, ids) => ids.join('+'),
+  side: (side) => side,
   score: (_worksheet, { answers }) => `${answers.length} answered`,
 }
 
@@ -94,6 +95,21 @@ describe('The difference of two versions', () => {
           ],
         ],
       ])
+    })
+
+    it('is told finding by finding', () => {
+      const two = (place: string) => {
+        const first = withWorksheet([], acrTiRads, { answers: { shape: ['wider'] }, size: '' })
+        return version({
+          worksheets: withWorksheet(first, acrTiRads, { answers: {}, size: '', side: 'left', place }, 1),
+        })
+      }
+      const [difference, ...others] = compareVersions(two('upper pole'), two('lower pole'), words).worksheets
+      expect(others).toEqual([])
+      expect(difference).toMatchObject({
+        finding: 1,
+        answers: [{ id: 'where', newer: 'left upper pole', former: 'left lower pole' }],
+      })
     })
 
     it('is its score and its size, too, and all of one that was filled in or emptied', () => {

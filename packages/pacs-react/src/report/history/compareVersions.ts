@@ -41,6 +41,8 @@ export interface AnswerDifference {
 /** A scored worksheet that two versions filled in differently. */
 export interface WorksheetDifference {
   readonly worksheet: Worksheet
+  /** Which finding of the worksheet, from 0. */
+  readonly finding: number
   readonly answers: readonly AnswerDifference[]
 }
 
@@ -62,6 +64,7 @@ export interface VersionWords {
   language: (language: ReportVersion['language']) => string
   /** The options chosen of an item of a worksheet. */
   options: (worksheet: Worksheet, optionIds: readonly string[]) => string
+  side: (side: NonNullable<ReportWorksheet['side']>) => string
   /** What a worksheet says, as far as it is filled in. */
   score: (worksheet: Worksheet, filled: ReportWorksheet) => string
 }
@@ -85,24 +88,35 @@ function parameterDifferences(newer: ReportVersion, former: ReportVersion): Para
 }
 
 /** What a version answers in each line of a worksheet: its score, its items, and the size. */
-function answerLines({ worksheets }: ReportVersion, worksheet: Worksheet, words: VersionWords): Map<string, string> {
-  const filled = worksheets.find(({ worksheetId }) => worksheetId === worksheet.id)
+function answerLines(
+  { worksheets }: ReportVersion,
+  worksheet: Worksheet,
+  finding: number,
+  words: VersionWords,
+): Map<string, string> {
+  const filled = worksheets.filter(({ worksheetId }) => worksheetId === worksheet.id)[finding]
   const answers = worksheetAnswers(filled)
   const items = worksheet.items.map(({ id, options }): [string, string] => {
     const chosen = options.flatMap((option) => (answers[id]?.includes(option.id) ? option.id : []))
     return [id, words.options(worksheet, chosen)]
   })
   const score = filled === undefined ? '' : words.score(worksheet, filled)
-  return new Map([['score', score], ...items, ['size', filled?.size.trim() ?? '']])
+  const where = [filled?.side && words.side(filled.side), filled?.place?.trim()].filter(Boolean).join(' ')
+  return new Map([['score', score], ...items, ['size', filled?.size.trim() ?? ''], ['where', where]])
 }
 
 function worksheetDifferences(newer: ReportVersion, former: ReportVersion, words: VersionWords): WorksheetDifference[] {
+  const count = ({ worksheets: filled }: ReportVersion, id: string) =>
+    filled.filter(({ worksheetId }) => worksheetId === id).length
   return worksheets.flatMap((worksheet) => {
-    const then = answerLines(former, worksheet, words)
-    const answers = [...answerLines(newer, worksheet, words)]
-      .map(([id, said]) => ({ id, newer: said, former: then.get(id) ?? '' }))
-      .filter((each) => each.newer !== each.former)
-    return answers.length === 0 ? [] : [{ worksheet, answers }]
+    const findings = Math.max(count(newer, worksheet.id), count(former, worksheet.id))
+    return Array.from({ length: findings }, (_, finding) => {
+      const then = answerLines(former, worksheet, finding, words)
+      const answers = [...answerLines(newer, worksheet, finding, words)]
+        .map(([id, said]) => ({ id, newer: said, former: then.get(id) ?? '' }))
+        .filter((each) => each.newer !== each.former)
+      return { worksheet, finding, answers }
+    }).filter(({ answers }) => answers.length > 0)
   })
 }
 

@@ -80,6 +80,7 @@ export function ParameterPanel({ study, content, onChange, isReadOnly, onInsert 
         </>
       )}
       <WorksheetSection
+        study={study}
         content={content}
         onChange={onChange}
         isReadOnly={isReadOnly}

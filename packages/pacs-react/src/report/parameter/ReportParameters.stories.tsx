@@ -1,4 +1,4 @@
-import { MemoryStorage } from '@opensono/pacs-core'
+import { MemoryStorage, type Study } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
@@ -46,9 +46,11 @@ export const Nothing: Story = {
   decorators: [inStory((language) => storyWithParameters(language))],
 }
 
+const thyroid = { bodyParts: [{ id: 'part-1', name: '甲状腺', englishName: 'Thyroid' }] } as unknown as Partial<Study>
+
 export const Worksheet: Story = {
   args: { storage: opened('parameters') },
-  decorators: [inStory((language) => storyWithParameters(language))],
+  decorators: [inStory((language) => storyWithParameters(language, [], thyroid))],
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByText(/ACR TI-RADS/))
   },

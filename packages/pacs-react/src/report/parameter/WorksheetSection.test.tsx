@@ -1,5 +1,6 @@
-import { acrTiRads, withWorksheet } from '@opensono/pacs-core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { acrTiRads, type Study, withWorksheet } from '@opensono/pacs-core'
+import { exampleStudy } from '@opensono/pacs-core/testing'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { createStoryPacs, PacsStory } from '../../testing/PacsStory'
@@ -7,6 +8,7 @@ import { contentOf, type ReportContent } from '../ReportContent'
 import { storyReport } from '../storyReport'
 import { WorksheetSection } from './WorksheetSection'
 
+const thyroid = { ...exampleStudy(), bodyParts: [{ id: 'part', name: '甲状腺', englishName: 'Thyroid' }] } as Study
 const nothing = contentOf(storyReport())
 const solid = {
   composition: ['solid'],
@@ -24,7 +26,7 @@ interface PanelProps {
   first: ReportContent
   isReadOnly: boolean
   onContent: (content: ReportContent) => void
-  onInsert: (text: string) => void
+  onInsert: (text: string, field?: string) => void
 }
 
 function Panel({ first, isReadOnly, onContent, onInsert }: PanelProps) {
@@ -32,29 +34,41 @@ function Panel({ first, isReadOnly, onContent, onInsert }: PanelProps) {
   onContent(content)
   const onChange = (patch: Partial<ReportContent>) => setContent((now) => ({ ...now, ...patch }))
   return (
-    <WorksheetSection content={content} onChange={onChange} isReadOnly={isReadOnly} onInsert={onInsert} language="en" />
+    <WorksheetSection
+      study={thyroid}
+      content={content}
+      onChange={onChange}
+      isReadOnly={isReadOnly}
+      onInsert={onInsert}
+      language="en"
+    />
   )
 }
 
 function open(first: ReportContent = nothing, isReadOnly = false) {
   const written: ReportContent[] = []
-  const onInsert = vi.fn<(text: string) => void>()
+  const onInsert = vi.fn<(text: string, field?: string) => void>()
   render(
     <PacsStory story={createStoryPacs()} isLoggedIn={false}>
       <Panel first={first} isReadOnly={isReadOnly} onContent={(each) => written.push(each)} onInsert={onInsert} />
     </PacsStory>,
   )
-  const section = document.querySelector('details')
-  const box = (name: RegExp) => screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(name)
+  // The second worksheet of a thyroid.
+  const section = [...document.querySelectorAll('details')].find(({ textContent }) =>
+    textContent?.includes('ACR TI-RADS'),
+  )
+  if (section === undefined) throw new Error('no worksheet')
+  const inside = within(section)
+  const box = (name: RegExp) => inside.getByLabelText<HTMLInputElement | HTMLSelectElement>(name)
   return {
     section,
     box,
     onInsert,
     answer: (name: RegExp, value: string) => fireEvent.change(box(name), { target: { value } }),
-    tick: (name: RegExp) => fireEvent.click(screen.getByRole('checkbox', { name })),
-    press: (name: string) => fireEvent.click(screen.getByRole('button', { name })),
-    button: (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }),
-    score: () => screen.getByRole('status', { hidden: true }).textContent,
+    tick: (name: RegExp) => fireEvent.click(inside.getByRole('checkbox', { name, hidden: true })),
+    press: (name: string) => fireEvent.click(inside.getByRole('button', { name, hidden: true })),
+    button: (name: string) => inside.getByRole<HTMLButtonElement>('button', { name, hidden: true }),
+    score: () => inside.getByRole('status', { hidden: true }).textContent,
     /** What is kept with the report. */
     kept: () => written.at(-1)?.worksheets,
   }
@@ -113,10 +127,63 @@ describe('a scored worksheet', () => {
 
   it('puts its score into the text, and only a whole one', () => {
     const { press, answer, button, onInsert } = open(filled)
-    press('Insert score into text')
-    expect(onInsert).toHaveBeenCalledExactlyOnceWith('ACR TI-RADS: TR4 (4 points).')
+    press('Insert into findings and impression')
+    const text = '16 mm, ACR TI-RADS: TR4 (4 points).'
+    expect(onInsert.mock.calls).toEqual([
+      [text, 'findings'],
+      [text, 'impression'],
+    ])
     answer(/Margin/, '')
-    expect(button('Insert score into text').disabled).toBe(true)
+    expect(button('Insert into findings and impression').disabled).toBe(true)
+  })
+
+  it('scores several findings, each with its side and place, in one press', () => {
+    const { press, kept, onInsert, section } = open(filled)
+    const inFinding = (number: number) =>
+      within(within(section).getByRole('group', { name: `Finding ${number}`, hidden: true }))
+    const answer = (number: number, name: RegExp, value: string) =>
+      fireEvent.change(inFinding(number).getByLabelText(name), { target: { value } })
+    press('Add finding')
+    answer(1, /Side/, 'left')
+    answer(2, /Side/, 'right')
+    answer(2, /Location/, 'upper pole')
+    answer(2, /Composition/, 'cystic')
+    expect(kept()?.map(({ side, place }) => [side, place])).toEqual([
+      ['left', undefined],
+      ['right', 'upper pole'],
+    ])
+    press('Insert into findings and impression')
+    expect(onInsert.mock.calls[1]).toEqual([
+      '1. Left, 16 mm, ACR TI-RADS: TR4 (4 points).\n2. Right upper pole, ACR TI-RADS: TR1 (0 points).',
+      'impression',
+    ])
+    press('Remove finding 1')
+    expect(kept()).toMatchObject([{ side: 'right' }])
+  })
+
+  it('is offered for the parts of the study, and for what is filled in', () => {
+    const shown = (bodyPart: string, content = nothing) => {
+      const study = { ...thyroid, bodyParts: [{ id: 'part', name: bodyPart, englishName: null }] } as Study
+      const { unmount } = render(
+        <PacsStory story={createStoryPacs()} isLoggedIn={false}>
+          <WorksheetSection
+            study={study}
+            content={content}
+            onChange={vi.fn()}
+            isReadOnly
+            onInsert={vi.fn()}
+            language="zh"
+          />
+        </PacsStory>,
+      )
+      const titles = [...document.querySelectorAll('summary')].map(({ textContent }) => textContent)
+      unmount()
+      return titles
+    }
+    expect(shown('肝脏')).toEqual(['Worksheet: LI-RADS US'])
+    expect(shown('乳腺')).toEqual(['Worksheet: BI-RADS US'])
+    expect(shown('脐动脉')).toEqual([])
+    expect(shown('脐动脉', filled)).toEqual(['Worksheet: ACR TI-RADS'])
   })
 
   it('is emptied by one press, and the report keeps nothing of it', () => {
@@ -133,6 +200,6 @@ describe('a scored worksheet', () => {
     expect(button('Clear').disabled).toBe(true)
     expect(kept()).toEqual(filled.worksheets)
     expect(box(/Greatest diameter/)).toMatchObject({ value: '16', readOnly: true })
-    expect(button('Insert score into text').disabled).toBe(true)
+    expect(button('Insert into findings and impression').disabled).toBe(true)
   })
 })

@@ -1,122 +1,104 @@
 import {
-  acrTiRads,
-  answerItem,
+  type FilledFinding,
   type Language,
-  scoreWorksheet,
-  type WorksheetAnswers,
+  type Worksheet,
   withWorksheet,
-  worksheetAnswers,
-  worksheetSize,
+  worksheets,
+  worksheetsFor,
 } from '@opensono/pacs-core'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
-import { Checkbox } from '../../control/choice/Checkbox'
-import { NativeSelect } from '../../control/field/NativeSelect'
-import { TextField } from '../../control/field/TextField'
 import { useText } from '../../provider/useText'
 import type { ReportPanelProps } from '../side/ReportPanel'
 import { parameterPanelText } from './parameterPanelText'
+import { useMeasuredLengths } from './useMeasuredLengths'
+import { WorksheetFinding } from './WorksheetFinding'
+import { worksheetSentence } from './worksheetSentence'
 
-interface WorksheetSectionProps extends Pick<ReportPanelProps, 'content' | 'onChange' | 'isReadOnly' | 'onInsert'> {
+interface WorksheetSectionProps
+  extends Pick<ReportPanelProps, 'study' | 'content' | 'onChange' | 'isReadOnly' | 'onInsert'> {
   /** Of the report. */
   language: Language
 }
 
-/** A scored worksheet: its answers are kept with the report, and what it says goes into the text. */
-export function WorksheetSection({ content, onChange, isReadOnly, onInsert, language }: WorksheetSectionProps) {
+/** The scored worksheets for the parts of the study, and those that are filled in. */
+export function WorksheetSection({ study, ...props }: WorksheetSectionProps) {
+  const measured = useMeasuredLengths(study.studyId)
+  const offered = worksheetsFor(study.bodyParts.flatMap(({ name, englishName }) => [name, englishName ?? '']))
+  const filled = props.content.worksheets.map(({ worksheetId }) => worksheetId)
+  return worksheets
+    .filter((sheet) => offered.includes(sheet) || filled.includes(sheet.id))
+    .map((sheet) => <ScoredWorksheet key={sheet.id} sheet={sheet} measured={measured} {...props} />)
+}
+
+interface ScoredWorksheetProps extends Omit<WorksheetSectionProps, 'study'> {
+  sheet: Worksheet
+  measured: ReturnType<typeof useMeasuredLengths>
+}
+
+/** A scored worksheet: the answers of its findings are kept with the report, and what it says goes into the texts. */
+function ScoredWorksheet({ sheet, measured, content, onChange, isReadOnly, onInsert, language }: ScoredWorksheetProps) {
   const { t } = useText(parameterPanelText)
-  const sheet = acrTiRads
-  const filled = content.worksheets.find(({ worksheetId }) => worksheetId === sheet.id)
-  const answers = worksheetAnswers(filled)
-  const size = filled?.size ?? ''
+  const own = content.worksheets.filter(({ worksheetId }) => worksheetId === sheet.id)
   // One that is filled in is shown without a press.
-  const [isOpen, setOpen] = useState(filled !== undefined)
-  const fill = (now: { answers?: WorksheetAnswers; size?: string }) =>
-    onChange({ worksheets: withWorksheet(content.worksheets, sheet, { answers, size, ...now }) })
-  const setAnswers = (next: WorksheetAnswers) => fill({ answers: next })
-  const { points, missing, level, advice } = scoreWorksheet(sheet, answers, worksheetSize(filled))
-  // Ids of items and options are keys of the worksheet's words; a test holds the two together.
-  const word = (id: string) => t(`reportParameter.worksheet.acr-ti-rads.${id}` as 'reportParameter.worksheet.title')
-  const pointWords = t('reportParameter.worksheet.points', { count: points })
-  const isBegun = Object.values(answers).some((each) => each.length > 0)
+  const [isOpen, setOpen] = useState(own.length > 0)
+  const [isAdding, setAdding] = useState(false)
+  const count = Math.max(1, own.length + (isAdding ? 1 : 0))
+  const findings = [...Array(count).keys()]
+  const fill = (now: FilledFinding | null, finding: number) => {
+    if (finding >= own.length) setAdding(false)
+    onChange({ worksheets: withWorksheet(content.worksheets, sheet, now, finding) })
+  }
+  const sentences = own.map((filled) => worksheetSentence(t, sheet, filled, language))
+  const isWhole = sentences.length > 0 && !sentences.includes(null)
+  const insert = () => {
+    const text = sentences.map((each, at) => (sentences.length > 1 ? `${at + 1}. ${each}` : each)).join('\n')
+    onInsert(text, 'findings')
+    onInsert(text, 'impression')
+  }
   return (
     <details className="pacs-worksheet" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {t('reportParameter.worksheet.title')}: {sheet.name}
       </summary>
-      {sheet.items.map((item) =>
-        item.isMany ? (
-          <fieldset key={item.id} className="pacs-worksheet-many">
-            <legend>{word(item.id)}</legend>
-            {item.options.map(({ id, points: worth }) => (
-              <Checkbox
-                key={id}
-                isSelected={answers[item.id]?.includes(id) ?? false}
-                isDisabled={isReadOnly}
-                onChange={(isChosen) => setAnswers(answerItem(item, answers, id, isChosen))}
-              >
-                {`${word(id)} (${worth})`}
-              </Checkbox>
-            ))}
-          </fieldset>
-        ) : (
-          <NativeSelect
-            key={item.id}
-            label={word(item.id)}
+      {findings.map((at) => (
+        <fieldset key={at} className="pacs-worksheet-finding">
+          {count > 1 && <legend>{t('reportParameter.worksheet.finding', { number: at + 1 })}</legend>}
+          <WorksheetFinding
+            sheet={sheet}
+            filled={own[at]}
             isReadOnly={isReadOnly}
-            options={[
-              { id: '', label: t('reportParameter.choose') },
-              ...item.options.map(({ id, points: worth }) => ({ id, label: `${word(id)} (${worth})` })),
-            ]}
-            value={answers[item.id]?.[0] ?? ''}
-            onChange={(id) =>
-              setAnswers(id === '' ? { ...answers, [item.id]: [] } : answerItem(item, answers, id, true))
-            }
+            onFill={(now) => fill(now, at)}
+            measured={measured}
           />
-        ),
-      )}
-      <TextField
-        label={t('reportParameter.worksheet.size')}
-        isReadOnly={isReadOnly}
-        inputMode="decimal"
-        autoComplete="off"
-        value={size}
-        maxLength={16}
-        onChange={(typed) => fill({ size: typed })}
-        after="mm"
-      />
-      <output className="pacs-worksheet-score">
-        <strong>{level === null ? pointWords : `${level.id} · ${pointWords}`}</strong>
-        {isBegun && missing.length > 0 && (
-          <span>
-            {t('reportParameter.worksheet.missing', {
-              items: missing.map(word).join(t('reportParameter.listSeparator')),
-            })}
-          </span>
-        )}
-        {missing.length === 0 && level === null && <span>{t('reportParameter.worksheet.contradiction')}</span>}
-        {advice !== null && <span>{t(`reportParameter.worksheet.advice.${advice}`)}</span>}
-      </output>
+          {count > 1 && !isReadOnly && (
+            <Button size="small" variant="quiet" onPress={() => fill(null, at)}>
+              {t('reportParameter.worksheet.remove', { number: at + 1 })}
+            </Button>
+          )}
+        </fieldset>
+      ))}
       <div className="pacs-parameter-acts">
-        <Button
-          isDisabled={isReadOnly || level === null}
-          onPress={() => {
-            if (level === null) return
-            const lng = language
-            const given = {
-              name: sheet.name,
-              level: level.id,
-              points: t('reportParameter.worksheet.points', { lng, count: points }),
-            }
-            onInsert(t('reportParameter.worksheet.text', { lng, ...given }))
-          }}
-        >
+        {sheet.isOfStudy !== true && (
+          <Button
+            icon={<Plus />}
+            variant="quiet"
+            isDisabled={isReadOnly || isAdding || own.length === 0 || content.worksheets.length >= 20}
+            onPress={() => setAdding(true)}
+          >
+            {t('reportParameter.worksheet.add')}
+          </Button>
+        )}
+        <Button isDisabled={isReadOnly || !isWhole} onPress={insert}>
           {t('reportParameter.worksheet.insert')}
         </Button>
         <Button
           variant="quiet"
-          isDisabled={isReadOnly || filled === undefined}
-          onPress={() => fill({ answers: {}, size: '' })}
+          isDisabled={isReadOnly || own.length === 0}
+          onPress={() =>
+            onChange({ worksheets: content.worksheets.filter(({ worksheetId }) => worksheetId !== sheet.id) })
+          }
         >
           {t('reportParameter.worksheet.clear')}
         </Button>

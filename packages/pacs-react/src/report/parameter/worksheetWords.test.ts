@@ -1,10 +1,12 @@
-import { acrTiRads } from '@opensono/pacs-core'
+import { worksheets } from '@opensono/pacs-core'
 import { expect, it } from 'vitest'
 import { parameterPanelText } from './parameterPanelText'
 
-it('has words in both languages for every item and option of the worksheet, and no others', () => {
-  const ids = acrTiRads.items.flatMap(({ id, options }) => [id, ...options.map((option) => option.id)])
+it.each(worksheets)('$name has words in both languages for each item and option, and no others', ({ id, items }) => {
+  const ids = items.flatMap((item) => [item.id, ...item.options.map((option) => option.id)])
+  expect(new Set(ids).size).toBe(ids.length)
   for (const { reportParameter } of [parameterPanelText.en, parameterPanelText.zh]) {
-    expect(Object.keys(reportParameter.worksheet['acr-ti-rads']).sort()).toEqual([...ids].sort())
+    const words = Object.entries(reportParameter.worksheet).find(([key]) => key === id)?.[1] ?? {}
+    expect(Object.keys(words).sort()).toEqual([...ids].sort())
   }
 })
