@@ -1,4 +1,4 @@
-import { ageOn, calendarDate, type Language } from '@opensono/pacs-core'
+import { ageOn, calendarDate, type Language, partsFee, partsScore } from '@opensono/pacs-core'
 import type { patient, study } from '../database/schema/study'
 import { nameSearch } from '../modules/study/nameSearch'
 import { chooseDepartment, chooseExam, chooseSource, gestationOn } from './demoExam'
@@ -17,6 +17,8 @@ export type DemoProgress = 'registered' | 'checked' | 'diagnosed' | 'printed'
 export interface DemoStudy {
   row: typeof study.$inferInsert
   bodyPartIds: string[]
+  /** Of each of them, in their order. */
+  partPrices: { fee: string | null; score: string | null }[]
   diagnosisIds: string[]
   /** Chinese name of the exam type: it decides the report. */
   examType: string
@@ -112,6 +114,10 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
     isAbnormal,
     gestationalDays,
     bodyPartIds: chosen.map((part) => demoTermId(hospital, 'body-part', part.name)),
+    partPrices: chosen.map(({ fields = {} }) => ({
+      fee: partsFee([fields], 'ColorUltrasonic') || null,
+      score: partsScore([fields], 'ColorUltrasonic') || null,
+    })),
     diagnosisIds: diagnosisId === null ? [] : [diagnosisId],
     row: {
       ...visit,

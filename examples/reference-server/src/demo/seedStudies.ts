@@ -95,8 +95,10 @@ export async function seedStudies(
     studies.push(...planned)
   }
   await inBatches(studies, (some) => tx.insert(study).values(some.map((each) => each.row)))
-  const parts = studies.flatMap(({ row, bodyPartIds }) =>
-    bodyPartIds.map((bodyPartId, place) => ({ hospitalId: hospital.id, studyId: row.id, bodyPartId, place })),
+  const parts = studies.flatMap(({ row, bodyPartIds, partPrices }) =>
+    bodyPartIds.map((bodyPartId, place) => {
+      return { hospitalId: hospital.id, studyId: row.id, bodyPartId, place, ...partPrices[place] }
+    }),
   )
   await inBatches(parts, (some) => tx.insert(studyBodyPart).values(some))
   const diagnoses = studies.flatMap(({ row, diagnosisIds }) =>

@@ -78,9 +78,15 @@ export const Figures = z.object(figures)
 /** What is counted of some studies. */
 export interface Figures extends z.output<typeof Figures> {}
 
+/**
+ * The id of the row of the parts' board that has what no part has of fees and scores: fees that were changed by hand, and parts that are not
+ * listed. It counts no study; with it the rows add up to the total.
+ */
+export const remainderId = 'remainder'
+
 /** What is counted of the studies of one doctor, body part, device or exam type. */
 export const FigureRow = z.object({
-  /** Null for studies that have none. */
+  /** Null for studies that have none; {@link remainderId} for what no body part has. */
   id: z.nullable(z.string()),
   /** Empty for studies that have none. */
   name: z.string(),

@@ -5,6 +5,7 @@ export {
   FigureRow,
   Figures,
   positiveRate,
+  remainderId,
   type StatisticBoard,
   StatisticFilter,
   type StatisticTable,

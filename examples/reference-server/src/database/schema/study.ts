@@ -287,6 +287,9 @@ export const studyBodyPart = pgTable(
     studyId: uuid('study_id').notNull(),
     bodyPartId: uuid('body_part_id').notNull(),
     place: integer('place').notNull(),
+    /** What the part cost and counted for when it was registered; null for nothing. */
+    fee: numeric('fee', { precision: 10, scale: 2 }),
+    score: numeric('score', { precision: 10, scale: 2 }),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.studyId, table.bodyPartId] })],
 )

@@ -114,8 +114,15 @@ const acts: fc.Arbitrary<{ name: string; run: () => Promise<unknown> }> = fc.one
     arbitrary: fc.tuple(study, fc.constantFrom(partA, partB)).map(([index, part]) => ({
       name: `a body part of ${index}`,
       run: () =>
-        edit(sql`INSERT INTO study_body_part (hospital_id, study_id, body_part_id, place)
-        VALUES (${hospitalId}::uuid, ${ids[index]}::uuid, ${part}::uuid, 9) ON CONFLICT DO NOTHING`),
+        edit(sql`INSERT INTO study_body_part (hospital_id, study_id, body_part_id, place, fee)
+        VALUES (${hospitalId}::uuid, ${ids[index]}::uuid, ${part}::uuid, 9, 12.34) ON CONFLICT DO NOTHING`),
+    })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(study, fc.constantFrom(null, '0.01', '80.00')).map(([index, fee]) => ({
+      name: `parts of ${index} cost ${fee}`,
+      run: () => edit(sql`UPDATE study_body_part SET fee = ${fee}, score = ${fee} WHERE ${beside(index)}`),
     })),
   },
   {

@@ -1,4 +1,11 @@
-import type { FigureRow, Figures, StatisticBoard, StatisticFilter } from '@opensono/pacs-core'
+import {
+  type FigureRow,
+  type Figures,
+  type Language,
+  remainderId,
+  type StatisticBoard,
+  type StatisticFilter,
+} from '@opensono/pacs-core'
 import type { Actor } from '../../database/actor'
 import { asSystem, type Transaction } from '../../database/transaction'
 import { eachDay } from './day/eachDay'
@@ -6,6 +13,7 @@ import { type KnownDays, readDays } from './day/readDays'
 import { fact, type Numbers, type StudyDay } from './day/StudyDay'
 import { createStudiesIn } from './day/studiesIn'
 import { readNames } from './readNames'
+import { tableWords } from './statisticTables'
 
 const words = { workload: 'doctor', machine: 'device', kind: 'examType' } as const
 
@@ -27,10 +35,15 @@ const amount = ({ values, none }: Numbers, study: number) => {
 }
 
 function add(sum: Sum, day: StudyDay, study: number): void {
-  const facts = day.facts[study] ?? 0
-  sum.count += 1
+  addStudy(sum, day, study)
   sum.fee += amount(day.fee, study)
   sum.score += amount(day.score, study)
+}
+
+/** Counts a study without its fee and score. */
+function addStudy(sum: Sum, day: StudyDay, study: number): void {
+  const facts = day.facts[study] ?? 0
+  sum.count += 1
   if ((facts & fact.isPositive) !== 0) sum.positive += 1
   if ((facts & fact.isNegative) !== 0) sum.negative += 1
   if ((facts & fact.isUnknown) !== 0) sum.unknown += 1
@@ -58,7 +71,10 @@ function sumsOf(day: StudyDay, all: Map<string | null, Sum>): (place: number) =>
   }
 }
 
-/** A study is counted with each of its body parts, and once in the total. Of parts that are asked for, no others are shown. */
+/**
+ * A study is counted with each of its body parts, and once in the total; a fee and a score are those of the part. Of parts that are asked for, no
+ * others are shown.
+ */
 function addParts(day: StudyDay, studies: Int32Array, sum: (place: number) => Sum, asked: ReadonlySet<string>): void {
   for (const study of studies) {
     const begin = day.partsFrom[study] ?? 0
@@ -66,9 +82,27 @@ function addParts(day: StudyDay, studies: Int32Array, sum: (place: number) => Su
     if (begin === end) add(sum(0), day, study)
     for (let index = begin; index < end; index += 1) {
       const part = day.parts[index] ?? 0
-      if (asked.size === 0 || asked.has(day.words[part - 1] ?? '')) add(sum(part), day, study)
+      if (asked.size === 0 || asked.has(day.words[part - 1] ?? '')) addPart(sum(part), day, study, index)
     }
   }
+}
+
+function addPart(sum: Sum, day: StudyDay, study: number, index: number): void {
+  addStudy(sum, day, study)
+  sum.fee += amount(day.partFees, index)
+  sum.score += amount(day.partScores, index)
+}
+
+/** What the parts do not have of the fees and scores of their studies: changed ones, and those of parts that are not listed. Null for nothing. */
+function remainderOf(total: Sum, rows: Iterable<Sum>): FigureRow | null {
+  let { fee, score } = total
+  for (const row of rows) {
+    fee -= row.fee
+    score -= row.score
+  }
+  if (fee === 0 && score === 0) return null
+  const name = (language: Language) => tableWords(language)('statistics.remainder')
+  return { id: remainderId, ...figuresOf({ ...nothing(), fee, score }), name: name('zh'), englishName: name('en') }
 }
 
 /**
@@ -108,6 +142,7 @@ export async function readBoard(
     })
     const order = (a: FigureRow, b: FigureRow) =>
       b.count - a.count || a.name.localeCompare(b.name, 'zh') || (a.id ?? '').localeCompare(b.id ?? '')
-    return { total: figuresOf(total), rows: rows.sort(order) }
+    const remainder = board === 'part' ? remainderOf(total, sums.values()) : null
+    return { total: figuresOf(total), rows: [...rows.sort(order), ...(remainder === null ? [] : [remainder])] }
   })
 }

@@ -74,12 +74,17 @@ function idsOf(registration: Partial<Registration>, field: RegistrationField): s
 /** What is stored already of the study that is changed, or of the known patient. */
 type StoredEntries = Partial<Registration> | null
 
+/** A body part that a registration names. */
+export interface RegisteredPart extends BasicDataFields {
+  readonly id: string
+}
+
 /** Checks what a registration points to, and returns its body parts. What is no longer in use stays where it is stored. */
 async function checkPointers(
   tx: Transaction,
   registration: Registration,
   stored: StoredEntries,
-): Promise<BasicDataFields[]> {
+): Promise<RegisteredPart[]> {
   const wanted = [...new Set(pointers.flatMap(([field]) => idsOf(registration, field)))]
   if (wanted.length === 0) return []
   // Held, so that nobody deletes them before the study is stored.
@@ -94,7 +99,7 @@ async function checkPointers(
     const isGood = (id: string) => found.get(id)?.kind === kind && (found.get(id)?.isEnabled || kept.includes(id))
     if (!idsOf(registration, field).every(isGood)) throw refusedField(field, 'unknown', code)
   }
-  return rows.filter((row) => row.kind === 'body-part').map((row) => row.fields)
+  return rows.filter((row) => row.kind === 'body-part').map(({ id, fields }) => ({ ...fields, id }))
 }
 
 /** Refuses what contradicts itself; of a study that is changed only where that was changed. */
@@ -130,7 +135,7 @@ export async function checkRegistration(
   today: string,
   former: FormerRegistration | null,
   stored: StoredEntries,
-): Promise<BasicDataFields[]> {
+): Promise<RegisteredPart[]> {
   checkVip(actor, registration.isVip, former)
   checkFaults(registration, today, await readRequiredFields(tx, stored === null), former)
   const parts = await checkPointers(tx, registration, stored)

@@ -2,7 +2,7 @@ import { partsFee, partsScore, type Registration } from '@opensono/pacs-core'
 import { feeOf, type PricedPart } from '@opensono/pacs-core/server'
 import type { Transaction } from '../../database/transaction'
 import { readRule } from '../settings/rule/readRules'
-import { refusedField } from './checkRegistration'
+import { type RegisteredPart, refusedField } from './checkRegistration'
 
 /** What an examination is done with, costs and counts for. */
 export type Price = Pick<Registration, 'ultrasonicType' | 'studyFee' | 'studyScore'>
@@ -31,4 +31,23 @@ export async function priceRegistration(
   if (!isOwnSum && !isKept && !(await readRule(tx, 'editableStudyFee'))) throw refusedField('studyFee', 'feeFixed')
   const studyScore = registration.studyScore === '' ? partsScore(parts, ultrasonicType) : registration.studyScore
   return { ultrasonicType, studyFee, studyScore }
+}
+
+/** What one body part of a study costs and counts for; null for nothing. */
+export interface PartPrice {
+  readonly fee: string | null
+  readonly score: string | null
+}
+
+/** What each of the body parts costs and counts for, by its id. */
+export function partPrices(
+  parts: readonly RegisteredPart[],
+  ultrasonicType: Price['ultrasonicType'],
+): ReadonlyMap<string, PartPrice> {
+  return new Map(
+    parts.map((part) => [
+      part.id,
+      { fee: partsFee([part], ultrasonicType) || null, score: partsScore([part], ultrasonicType) || null },
+    ]),
+  )
 }

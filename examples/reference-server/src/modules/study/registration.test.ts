@@ -8,13 +8,13 @@ import {
   PacsError,
   type Study,
 } from '@opensono/pacs-core'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hospitalIdOf, roomIdOf } from '../../../test/fixture/fixture'
 import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { operationLog } from '../../database/schema/foundation'
-import { basicData } from '../../database/schema/study'
+import { basicData, studyBodyPart } from '../../database/schema/study'
 import { actorOf } from '../image/testing/imageFixture'
 import { add, clientOf } from '../settings/testing/basicDataFixture'
 import {
@@ -185,6 +185,30 @@ describe('the fee', () => {
     const plain = { ...both, ultrasonicType: 'BlackWhiteUltrasonic', studyScore: '7' }
     const given = await pacs.study.register(registration(words, '费二', plain))
     expect(given).toMatchObject({ studyFee: '40.00', studyScore: '7.00', ultrasonicType: 'BlackWhiteUltrasonic' })
+  })
+
+  test('of each part is kept with the study, as it was when the part was registered', async () => {
+    const partsOf = async (studyId: string) => {
+      const { bodyPartId, fee, score } = studyBodyPart
+      const rows = await server.services.database.system((tx) =>
+        tx.select({ bodyPartId, fee, score }).from(studyBodyPart).where(eq(studyBodyPart.studyId, studyId)),
+      )
+      return new Map(rows.map(({ bodyPartId: id, ...price }) => [id, price]))
+    }
+    const entries = registration(words, '费部位')
+    const { studyId, version } = await pacs.study.register({ ...entries, bodyPartIds: [words.liver, words.heart] })
+    const registered = await partsOf(studyId)
+    expect([...registered.values()].reduce((all, { fee }) => all + Number(fee), 0)).toBe(240)
+    const stored = sql`hospital_id = ${hospitalIdOf('first')}::uuid AND study_id = ${studyId}::uuid`
+    await server.services.database.change(actorOf('director'), { id: 'test.price' }, ({ tx }) =>
+      tx.execute(sql`UPDATE study_body_part SET fee = 11 WHERE ${stored} AND body_part_id = ${words.liver}::uuid`),
+    )
+    const alone = { ...entries, bodyPartIds: [words.liver], studyFee: '', studyId, version }
+    const edited = await pacs.study.edit(alone)
+    expect((await partsOf(studyId)).get(words.liver)?.fee).toBe('11.00')
+    const plain = { ...alone, ultrasonicType: 'BlackWhiteUltrasonic', version: edited.version } as const
+    await pacs.study.edit(plain)
+    expect((await partsOf(studyId)).get(words.liver)?.fee).not.toBe('11.00')
   })
 
   test('is changed by hand only where the hospital allows it', async () => {

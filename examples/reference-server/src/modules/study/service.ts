@@ -22,7 +22,7 @@ import { closeToOthers } from './act/vip'
 import { checkRegistration, refusedField } from './checkRegistration'
 import { nameSearch } from './nameSearch'
 import { addPatient, holdPatient, savePatient, storedEntries, storedIdentity, typedPatientId } from './patientRecord'
-import { priceRegistration } from './priceRegistration'
+import { partPrices, priceRegistration } from './priceRegistration'
 import { readStudies } from './readStudies'
 import { addRows, nameRows, studyColumns } from './registration'
 import { registrationDiff } from './registrationDiff'
@@ -95,7 +95,7 @@ export async function register(change: Change, actor: Actor, body: BodyOf<typeof
     searchGrams: grams,
     searchText: text,
   })
-  await addRows(tx, hospitalId, studyId, registration)
+  await addRows(tx, hospitalId, studyId, registration, partPrices(parts, priced.ultrasonicType))
   const details = { patientRecordId, isNewPatient: former === null, isAnotherPerson }
   change.log({ content: 'registered a study', subject: 'study', subjectId: studyId, details })
   return readWhole(tx, studyId)
@@ -156,7 +156,9 @@ export async function edit(
       version: sql`${study.version} + 1`,
     })
     .where(eq(study.id, studyId))
-  await nameRows(tx, actor.hospitalId, studyId, registration)
+  const keepsPrices = row.ultrasonicType === priced.ultrasonicType
+  const prices = partPrices(parts, priced.ultrasonicType)
+  await nameRows(tx, actor.hospitalId, studyId, registration, { prices, keepsPrices })
   const after = await readWhole(tx, studyId)
   const details = { ...registrationDiff(before, after) }
   change.log({ content: 'changed a registration', subject: 'study', subjectId: studyId, details })

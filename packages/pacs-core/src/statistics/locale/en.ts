@@ -15,6 +15,7 @@ export const en = {
     /** What a row is. */
     rowOf: { workload: 'Examining doctor', part: 'Exam part', machine: 'Device', kind: 'Exam type' },
     /** Stands for what studies have none of. */
+    remainder: 'Remainder (changed fees, parts not listed)',
     none: { workload: 'No doctor', part: 'No exam part', machine: 'No device', kind: 'No exam type' },
     column: {
       count: 'Studies',

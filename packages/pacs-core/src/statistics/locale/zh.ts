@@ -16,6 +16,7 @@ export const zh = {
       dataBoard: '会诊数据看板',
     },
     rowOf: { workload: '检查医生', part: '检查部位', machine: '设备', kind: '检查类型' },
+    remainder: '其余（费用改动、未列部位）',
     none: { workload: '无检查医生', part: '无检查部位', machine: '无设备', kind: '无检查类型' },
     column: {
       count: '检查数',

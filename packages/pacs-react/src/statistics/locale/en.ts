@@ -9,7 +9,8 @@ export const en = {
     drawn: '{{figure}} · {{row}}',
     firstRows: 'Shows {{shown}} of {{count}} rows.',
     countNote: 'Deleted studies are not counted. Merged studies count once.',
-    partNote: 'A study with two exam parts is counted in two rows, and once in the total.',
+    partNote:
+      'A study with two exam parts is counted in two rows, and once in the total. Fees and scores are those of each part; with the remainder they add up to the total.',
     stale: 'The figures could not be refreshed and may be out of date. {{reason}}',
     empty: 'No studies in this range',
     emptyText: 'Choose other dates, or reset the filters.',

@@ -12,7 +12,7 @@ export const zh = {
     drawn: '{{figure}} · {{row}}',
     firstRows: '图中显示{{count}}行中的{{shown}}行。',
     countNote: '不含已删除的检查；合并后的检查只计一次。',
-    partNote: '包含两个部位的检查计入两行，合计中只计一次。',
+    partNote: '包含两个部位的检查计入两行，合计中只计一次。检查费与分值按部位计，各行与“其余”之和等于合计。',
     stale: '统计数据未能刷新，当前显示的可能不是最新结果。{{reason}}',
     empty: '所选范围内没有检查',
     emptyText: '请选择其他日期，或恢复默认条件。',

@@ -59,6 +59,9 @@ export interface StudyDay
   readonly partsFrom: Int32Array
   /** Places of words. */
   readonly parts: Int16Array
+  /** Of each of {@link StudyDay.parts}, its own fee and score, in hundredths. */
+  readonly partFees: Numbers
+  readonly partScores: Numbers
 }
 
 /** A day as PostgreSQL answers it. */
@@ -106,6 +109,9 @@ export function unpackDay({ day, studies, words, body }: PackedDay): StudyDay {
   const facts = small(next(), studies)
   const partsFrom = new Int32Array(studies + 1)
   for (const [index, count] of small(next(), studies).entries()) partsFrom[index + 1] = (partsFrom[index] ?? 0) + count
-  const parts = small(next(), partsFrom[studies] ?? 0)
-  return { beginMs: day * dayMs, studies, words, ...moments, ...dates, ...money, named, facts, partsFrom, parts }
+  const partCount = partsFrom[studies] ?? 0
+  const parts = small(next(), partCount)
+  const ofParts = { partFees: numbersOf(next(), partCount), partScores: numbersOf(next(), partCount) }
+  const counted = { ...moments, ...dates, ...money, named, facts, partsFrom, parts, ...ofParts }
+  return { beginMs: day * dayMs, studies, words, ...counted }
 }

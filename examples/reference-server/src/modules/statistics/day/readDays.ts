@@ -17,7 +17,7 @@ export interface KnownDays {
 const mostBytes = 128 * 2 ** 20
 
 /** About what the numbers, the stretches and the words of a day take. */
-const bytesOf = ({ studies, parts, words }: StudyDay) => 92 * studies + 2 * parts.length + 64 * words.length
+const bytesOf = ({ studies, parts, words }: StudyDay) => 92 * studies + 10 * parts.length + 64 * words.length
 
 /** Versions of packed days are ids; those of days in which something changed name the changes. */
 const changesMark = 'changes '

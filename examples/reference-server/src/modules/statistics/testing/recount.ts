@@ -1,6 +1,7 @@
 import {
   type Figures,
   qualityIndicatorIds,
+  remainderId,
   type StatisticBoard,
   type StatisticFilter,
   type TurnaroundStep,
@@ -19,11 +20,27 @@ const keys: Record<StatisticBoard, string> = {
   kind: 's.exam_type_id',
 }
 
-const figures = sql.raw(`count(*)::integer AS count,
-  coalesce(sum(s.study_fee), 0)::numeric(20, 2)::text AS fee, coalesce(sum(s.study_score), 0)::numeric(20, 2)::text AS score,
+const figuresOf = (fee: string, score: string) =>
+  sql.raw(`count(*)::integer AS count,
+  coalesce(sum(${fee}), 0)::numeric(20, 2)::text AS fee, coalesce(sum(${score}), 0)::numeric(20, 2)::text AS score,
   count(*) FILTER (WHERE s.negative_positive_mark = 'positive')::integer AS positive,
   count(*) FILTER (WHERE s.negative_positive_mark = 'negative')::integer AS negative,
   count(*) FILTER (WHERE s.negative_positive_mark = 'unknown')::integer AS unknown`)
+const figures = figuresOf('s.study_fee', 's.study_score')
+/** Of the body part; of the study where it has none. */
+const partFigures = figuresOf(
+  'CASE WHEN b.body_part_id IS NULL THEN s.study_fee ELSE b.fee END',
+  'CASE WHEN b.body_part_id IS NULL THEN s.study_score ELSE b.score END',
+)
+
+/** What the rows of parts lack. */
+function remainderOf(total: Figures, rows: readonly Figures[]): (Figures & { id: string })[] {
+  const left = (name: 'fee' | 'score') =>
+    rows.reduce((cents, row) => cents - Math.round(Number(row[name]) * 100), Math.round(Number(total[name]) * 100))
+  const [fee, score] = [left('fee'), left('score')].map((cents) => (cents / 100).toFixed(2))
+  const none = { count: 0, positive: 0, negative: 0, unknown: 0 }
+  return fee === '0.00' && score === '0.00' ? [] : [{ id: remainderId, ...none, fee: fee ?? '', score: score ?? '' }]
+}
 
 /** A board, counted from all studies by the conditions of the list of records: its total without a key, and its rows. */
 export async function recountBoard(
@@ -44,11 +61,11 @@ export async function recountBoard(
       sql`SELECT ${figures} FROM study s WHERE ${studies}`,
     )
     const { rows } = await tx.execute<Figures & { id: string | null } & Record<string, unknown>>(
-      sql`SELECT ${key} AS id, ${figures} ${from} WHERE ${studies} AND ${isShown} GROUP BY ${key}`,
+      sql`SELECT ${key} AS id, ${board === 'part' ? partFigures : figures} ${from} WHERE ${studies} AND ${isShown} GROUP BY ${key}`,
     )
     const [total] = totals.rows
     if (total === undefined) throw new Error('a count without an answer')
-    return { total, rows }
+    return { total, rows: board === 'part' ? [...rows, ...remainderOf(total, rows)] : rows }
   })
 }
 

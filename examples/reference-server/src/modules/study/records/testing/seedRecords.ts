@@ -20,6 +20,8 @@ export interface SeededRecord {
   study: StudyRow
   patient: PatientRow
   bodyPartIds: string[]
+  /** Of each of them, in their order. */
+  partPrices: { fee: string | null; score: string | null }[]
   diagnosisIds: string[]
   /** When its one image came; null for none. */
   imageAt: string | null
@@ -113,6 +115,14 @@ const who = fc.record({
   hisNumber: number,
 })
 
+const noPrice = { fee: null, score: null }
+const prices = [
+  { fee: '60.00', score: '1.00' },
+  { fee: '0.01', score: null },
+  noPrice,
+  { fee: '99999999.99', score: '0.50' },
+]
+
 function recordOf(hospital: TestHospital): fc.Arbitrary<SeededRecord> {
   const [, , partA = '', partB = '', wordA = '', wordB = ''] = seedWords[hospital]
   const hospitalId = hospitalIdOf(hospital)
@@ -146,6 +156,7 @@ function recordOf(hospital: TestHospital): fc.Arbitrary<SeededRecord> {
           searchText: text,
         },
         bodyPartIds,
+        partPrices: bodyPartIds.map((_, place) => prices[(counted + place) % prices.length] ?? noPrice),
         diagnosisIds,
         imageAt,
         addedAt,
@@ -222,8 +233,8 @@ export async function writeRecords(
   records: readonly SeededRecord[],
 ): Promise<void> {
   const hospitalId = hospitalIdOf(hospital)
-  const parts = records.flatMap(({ study: { id }, bodyPartIds }) =>
-    bodyPartIds.map((bodyPartId, place) => ({ hospitalId, studyId: id, bodyPartId, place })),
+  const parts = records.flatMap(({ study: { id }, bodyPartIds, partPrices }) =>
+    bodyPartIds.map((bodyPartId, place) => ({ hospitalId, studyId: id, bodyPartId, place, ...partPrices[place] })),
   )
   const diagnoses = records.flatMap(({ study: { id }, diagnosisIds }) =>
     diagnosisIds.map((diagnosisId, place) => ({ hospitalId, studyId: id, diagnosisId, place })),
