@@ -27,7 +27,6 @@ export {
   type KeptObjectKind,
   keptObjectClasses,
   keptObjectClassOf,
-  keptObjectKinds,
 } from './keptObject'
 export { jpeg2000Size, jpegLsSize } from './pixel/codestreamSize'
 export { type CodecDecoder, type CodecFrame, createCodec, type LoadCodec } from './pixel/createCodec'

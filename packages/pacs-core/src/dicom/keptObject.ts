@@ -1,17 +1,6 @@
-/** What a DICOM object without a picture holds. */
-export const keptObjectKinds = [
-  /** Measurements and text that a machine or a workstation wrote. */
-  'STRUCTURED_REPORT',
-  /** Images that were marked, and why. */
-  'KEY_OBJECTS',
-  /** How images are to be shown: window, drawings, texts. */
-  'PRESENTATION_STATE',
-  /** A document: PDF, CDA, or a model. */
-  'DOCUMENT',
-] as const
+import type { KeptObjectKind } from '../image/object/objectKind'
 
-/** What a DICOM object without a picture holds. */
-export type KeptObjectKind = (typeof keptObjectKinds)[number]
+export type { KeptObjectKind } from '../image/object/objectKind'
 
 /** A class of DICOM objects without pictures that are kept with a study. */
 export interface KeptObjectClass {

@@ -52,6 +52,8 @@ const reasons: Record<string, readonly string[]> = {
     'reportSignature.page',
     'reportSheet.empty',
     'study.export',
+    'studyObject.file',
+    'studyObject.document',
     'study.log',
     'studyAct.mergePreview',
     'template.reportXml',

@@ -1,13 +1,15 @@
-import { ImageId, newId, PacsError, waitingImageApi } from '@opensono/pacs-core'
+import { ImageId, newId, PacsError, type StudyId, studyObjectApi, waitingImageApi } from '@opensono/pacs-core'
 import { tag } from '@opensono/pacs-core/dicom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hospitalIdOf } from '../../../test/fixture/fixture'
 import { baseApis } from '../../../test/startTestServer'
 import { basicData } from '../../database/schema/study'
 import { uidOf } from '../../dicom/object/uids'
+import { datasetsOf } from '../../dicom/web/testing/dicomwebFixture'
 import { asked } from '../consultation/testing/consultationWorld'
 import { storeReport } from '../report/service'
 import { actorOf, jpeg, put } from './testing/imageFixture'
+import { objectFile } from './testing/objectFiles'
 import { stow, type WrongImage, waysIn } from './testing/waysIn'
 import { countedInstances, tryAll, waysOut, waysThroughReport } from './testing/waysOut'
 import {
@@ -95,6 +97,101 @@ test.each(['the Study Instance UID', 'the accession number'])(
     await waiting.waiting.assign({ imageIds: [image.imageId], studyId, reason: '登记错误' })
     expect(await tryAll(waysOut, world, image)).toEqual(all(waysOut, 'out'))
     expect(await tryAll(waysThroughReport, world, image)).toEqual(all(waysThroughReport, 'out'))
+  },
+  60_000,
+)
+
+/** Ways in which an object without a picture of another patient comes into a study. */
+const objectWaysIn = {
+  'correction of the identity': async () => {
+    const registered = await registerStudy(world, '张三')
+    const sent = await sendObject(registered.studyId)
+    const { version } = await world.director.study.get({ studyId: registered.studyId })
+    await world.director.study.edit({
+      studyId: registered.studyId,
+      ...registered.entries,
+      patientName: '李四',
+      version,
+    })
+    return { studyId: registered.studyId, ...sent }
+  },
+  'merge of two studies': async () => {
+    const [survivor, merged] = [await registerStudy(world, '李四'), await registerStudy(world, '张三')]
+    const sent = await sendObject(merged.studyId)
+    const sides = { survivorId: survivor.studyId, mergedId: merged.studyId }
+    const { token, confirmation } = await world.director.studyAct.mergePreview(sides)
+    await world.director.studyAct.merge({ ...sides, token, confirmation })
+    return { studyId: survivor.studyId, ...sent }
+  },
+} as const
+
+/** Sends a PDF of 张三 to a study as a machine does. */
+async function sendObject(studyId: StudyId): Promise<{ uid: string; seriesUid: string }> {
+  const { file, uid, seriesUid } = objectFile('encapsulated PDF', {
+    [tag.StudyInstanceUID]: { vr: 'UI', Value: [uidOf(studyId)] },
+    [tag.PatientName]: { vr: 'PN', Value: [{ Alphabetic: 'ZHANG^SAN' }] },
+  })
+  await stow(world, file)
+  return { uid, seriesUid }
+}
+
+/** Ways in which an object without a picture gets out, and what each answers where it does. */
+const objectWaysOut: Record<string, (object: SentObject) => Promise<number>> = {
+  search: async ({ uid }) => (await datasetsOf(world.dicomweb(`/instances?SOPInstanceUID=${uid}`))).length,
+  'count of the study': async ({ studyId }) => countedInstances(world, { studyId, imageId: ImageId.parse(studyId) }),
+  retrieve: async (object) => isOk(await world.dicomweb(instanceOf(object), { headers: { Accept: '*/*' } })),
+  metadata: async (object) => isOk(await world.dicomweb(`${instanceOf(object)}/metadata`)),
+  rendered: async (object) =>
+    isOk(await world.dicomweb(`${instanceOf(object)}/rendered`, { headers: { Accept: 'application/pdf' } })),
+  'retrieve of the study': async ({ studyId }) => isOk(await world.dicomweb(`/studies/${uidOf(studyId)}`)),
+  download: async ({ studyId }) => downloaded(studyId, 'file'),
+  document: async ({ studyId }) => downloaded(studyId, 'document'),
+}
+
+interface SentObject {
+  studyId: StudyId
+  uid: string
+  seriesUid: string
+}
+
+const instanceOf = ({ studyId, seriesUid, uid }: SentObject) =>
+  `/studies/${uidOf(studyId)}/series/${seriesUid}/instances/${uid}`
+const isOk = ({ ok }: Response) => Number(ok)
+
+async function downloaded(studyId: StudyId, call: 'file' | 'document'): Promise<number> {
+  const client = await world.server.as('director', { ...baseApis, studyObject: studyObjectApi })
+  const [object] = await client.studyObject.list({ studyId })
+  if (object === undefined) throw new Error('the object is not shown to the user who decides')
+  return client.download(studyObjectApi[call], { objectId: object.id }).then(
+    () => 1,
+    (thrown) => (PacsError.from(thrown).code === 'IMAGE_OF_OTHER_PATIENT' ? 0 : Number.NaN),
+  )
+}
+
+async function allOut(object: SentObject): Promise<Record<string, number>> {
+  const ends: Record<string, number> = {}
+  for (const [name, way] of Object.entries(objectWaysOut)) ends[name] = await way(object)
+  return ends
+}
+
+const objectEnds = (end: number) => Object.fromEntries(Object.keys(objectWaysOut).map((name) => [name, end]))
+
+test.each(Object.keys(objectWaysIn) as (keyof typeof objectWaysIn)[])(
+  'An object without a picture of another patient that came by %s gets out nowhere until a user decides',
+  async (name) => {
+    const object = await objectWaysIn[name]()
+    expect(await allOut(object)).toEqual(objectEnds(0))
+    const client = await world.server.as('director', {
+      ...baseApis,
+      studyObject: studyObjectApi,
+      waiting: waitingImageApi,
+    })
+    const [shown] = await client.studyObject.list({ studyId: object.studyId })
+    const objectId = ImageId.parse(shown?.id)
+    await client.studyObject.takeOut({ objectId, reason: '登记错误' })
+    expect(await datasetsOf(world.dicomweb(`/instances?SOPInstanceUID=${object.uid}`))).toEqual([])
+    await client.waiting.assign({ imageIds: [objectId], studyId: object.studyId, reason: '登记错误' })
+    expect(await allOut(object)).toEqual(objectEnds(1))
   },
   60_000,
 )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { keptObjectKinds } from '../../dicom/keptObject'
 import { ImageId, Instant, type Same } from '../../value/schema'
 import { FilePatient } from '../storedImage'
+import { keptObjectKinds } from './objectKind'
 
 const studyObjectSchema = z.object({
   id: ImageId,

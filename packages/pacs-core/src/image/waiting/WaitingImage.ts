@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { keptObjectKinds } from '../../dicom/keptObject'
 import { sexes } from '../../patient/sex'
 import { ImageId, Instant, type Same, StudyId } from '../../value/schema'
+import { keptObjectKinds } from '../object/objectKind'
 import { FilePatient, imageTypes } from '../storedImage'
 
 /** Why a file waits. */

@@ -1,8 +1,9 @@
 import { formatDateTime } from '@opensono/pacs-core'
-import { Film, ImageOff } from 'lucide-react'
+import { FileText, Film, ImageOff } from 'lucide-react'
 import { Button } from '../../control/button/Button'
 import { StatusTag } from '../../control/feedback/StatusTag'
 import { PatientIdentities, readName } from '../../image/dicom/PatientIdentities'
+import { objectText } from '../../image/object/objectText'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import type { WaitingGroup } from './groupWaiting'
@@ -20,6 +21,7 @@ const pictures = 6
 /** Files of one examination, whom they name, and the study that they may belong to. */
 export function WaitingCard({ group, onAssign, onDiscard }: WaitingCardProps) {
   const { t } = useText(waitingText)
+  const { t: kindOf } = useText(objectText)
   const timeZone = useUser()?.timeZone
   const { images } = group
   const [first] = images
@@ -33,9 +35,15 @@ export function WaitingCard({ group, onAssign, onDiscard }: WaitingCardProps) {
   return (
     <li className="pacs-waiting-card" aria-label={name}>
       <div className="pacs-waiting-pictures">
-        {images.slice(0, pictures).map(({ id, thumbnailUrl, type }) => (
+        {images.slice(0, pictures).map(({ id, thumbnailUrl, type, objectKind }) => (
           <span key={id} className="pacs-waiting-picture">
-            {thumbnailUrl === null ? <ImageOff aria-hidden /> : <img src={thumbnailUrl} alt="" />}
+            {objectKind != null ? (
+              <FileText role="img" aria-label={kindOf(`studyObject.kind.${objectKind}`)} />
+            ) : thumbnailUrl === null ? (
+              <ImageOff aria-hidden />
+            ) : (
+              <img src={thumbnailUrl} alt="" />
+            )}
             {type === 'MULTI_FRAME' && <Film className="pacs-waiting-clip" aria-hidden />}
           </span>
         ))}
