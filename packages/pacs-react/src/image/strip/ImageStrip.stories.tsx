@@ -30,7 +30,7 @@ const onTheirWay = [
   storyUpload('upload-3', { status: 'waiting', retryInSeconds: 4 }),
   storyUpload('upload-4', { status: 'needsLogin' }),
   storyUpload('upload-5', { status: 'failed', error: new PacsError('UPLOAD_FAILED') }),
-  storyUpload('upload-6', { status: 'done', percent: 100, imageId: 'image-6' as ImageId }),
+  storyUpload('upload-6', { status: 'done', percent: 100, imageId: 'image-60' as ImageId }),
 ]
 
 const labels = (canvasElement: HTMLElement) =>
