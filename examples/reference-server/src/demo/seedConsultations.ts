@@ -1,4 +1,10 @@
-import { type ConsultationKind, type ConsultationStatus, type ExpertState, limits, newId } from '@opensono/pacs-core'
+import {
+  type ConsultationKind,
+  type ConsultationStatus,
+  consultationBounds,
+  type ExpertState,
+  newId,
+} from '@opensono/pacs-core'
 import { and, eq, gt, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { Change } from '../database/change'
 import {
@@ -9,7 +15,7 @@ import {
 } from '../database/schema/consultation'
 import { image } from '../database/schema/image'
 import { study } from '../database/schema/study'
-import { expireLater } from '../modules/consultation/expiry'
+import { expireLater } from '../modules/consultation/moveExpiry'
 import { readUnusable } from '../modules/image/imageUse'
 import { demoActor } from './demoActor'
 import { type DemoHospital, demoExpertId, demoHospitals } from './hospitals'
@@ -122,7 +128,7 @@ function expertOf(hospital: DemoHospital) {
 function rowOf(hospital: DemoHospital, plan: Plan, studyId: string, nowMs: number) {
   const doctor = demoActor(hospital, 'doctor')
   const requestedMs = nowMs - plan.hoursAgo * 3_600_000
-  const expiresMs = requestedMs + limits.consultation.expiryHours[plan.kind] * 3_600_000
+  const expiresMs = requestedMs + consultationBounds[plan.kind].waiting * 60_000
   const hasBegun = ['finished', 'editing', 'unedited'].includes(plan.status)
   const isOver = plan.status === 'expired' || plan.status === 'unedited'
   const at = (ms: number) => new Date(ms).toISOString()
@@ -133,7 +139,7 @@ function rowOf(hospital: DemoHospital, plan: Plan, studyId: string, nowMs: numbe
     kind: plan.kind,
     status: plan.status,
     comment: plan.comment,
-    reportEditableStatus: plan.kind === 'GRAPHIC' ? (1 as const) : (0 as const),
+    reportEditableStatus: 0 as const,
     hospitalName: hospital.name,
     departmentName: doctor.departmentName,
     requestedById: doctor.userId,

@@ -249,7 +249,7 @@ describe('A room', () => {
     const { id } = await begin(near, far)
     const [one, two, three] = [enter(doctor, id), enter(near, id), enter(far, id)]
     await Promise.all([one.welcome(), two.welcome(), three.welcome()])
-    await near.live.expertFinish({ id })
+    await near.live.expertFinish({ id, opinion: 'A cyst.' })
     expect((await one.happened('quit')).senderId).toBe(near.userId)
     await two.ended()
     expect(await enter(near, id).refused).toBe('CONSULTATION_STATUS_CHANGED')

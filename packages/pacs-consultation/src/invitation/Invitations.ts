@@ -1,5 +1,6 @@
 import type {
   Clock,
+  ConsultationEndReason,
   ConsultationId,
   ConsultationRow,
   Controller,
@@ -33,7 +34,7 @@ export interface InvitationsEventMap {
   /** An expert declined what the user asked for. */
   requestRefused: { readonly consultationId: ConsultationId; readonly userId: UserId }
   /** A live consultation of the user is over. */
-  roomClosed: { readonly consultationId: ConsultationId }
+  roomClosed: { readonly consultationId: ConsultationId; readonly reason?: ConsultationEndReason | undefined }
   /** An answer was not taken. */
   failed: PacsError
 }

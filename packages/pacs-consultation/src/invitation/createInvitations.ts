@@ -186,7 +186,7 @@ export function createInvitations(options: InvitationsOptions): Invitations {
     }
     if (event.type === 'room-closed') {
       silence(consultationId)
-      events.emit('roomClosed', { consultationId })
+      events.emit('roomClosed', { consultationId, ...(event.reason && { reason: event.reason }) })
     }
     if (!('userId' in event) || event.userId === own) return
     const other = { consultationId, userId: event.userId as UserId }

@@ -21,6 +21,7 @@ export function storyConsultation(
     patientAge: { value: 30 + number, unit: 'year' },
     examNumber: `US${String(number).padStart(6, '0')}`,
     bodypartNameList: ['肝脏', '胆囊'],
+    bodypartEnglishNameList: ['Liver', 'Gallbladder'],
     requestHospitalId: 'hospital-2',
     requestHospitalName: 'Second Hospital',
     requestDoctorId: 'user-20',

@@ -1,5 +1,6 @@
 import type {
   Clock,
+  ConsultationEndReason,
   ConsultationId,
   ConsultationStatus,
   Controller,
@@ -19,7 +20,11 @@ import type { ConnectRoom } from './RoomConnection'
 /** Why a room is over for this client. */
 export type RoomEnd =
   /** The consultation has ended. */
-  | { readonly kind: 'closed'; readonly status: ConsultationStatus }
+  | {
+      readonly kind: 'closed'
+      readonly status: ConsultationStatus
+      readonly reason?: ConsultationEndReason | undefined
+    }
   /** The same user opened the room elsewhere. */
   | { readonly kind: 'replaced' }
   /** The server refused, by an error code: `NOT_FOUND`, `UNAUTHORIZED`, `CONSULTATION_STATUS_CHANGED` and others. */

@@ -83,7 +83,10 @@ function createWire(options: ConsultationRoomOptions, store: RoomStore, onClosed
       events.emit('happened', { event, isReplay })
       const asked = store.getSnapshot().requests.find(({ id }) => id === event.id)
       if (asked !== undefined) events.emit('requested', asked)
-      if (event.happening.type === 'closed') onClosed({ kind: 'closed', status: event.happening.status })
+      if (event.happening.type === 'closed') {
+        const { status, reason } = event.happening
+        onClosed({ kind: 'closed', status, ...(reason && { reason }) })
+      }
     }
   }
 

@@ -13,7 +13,7 @@ import {
   UserId,
 } from '../value/schema'
 import { consultationKinds } from './consultationKind'
-import { consultationRoles, consultationStatuses, expertStates } from './consultationStatus'
+import { consultationEndReasons, consultationRoles, consultationStatuses, expertStates } from './consultationStatus'
 
 /** One expert of a consultation. */
 export const ConsultationExpert = z.object({
@@ -28,6 +28,8 @@ export const ConsultationExpert = z.object({
   state: z.catch(z.enum(expertStates), 'invited'),
   /** What they found; null until they said so. */
   opinion: z.nullable(z.string()),
+  /** Why they refused; null for no reason and for experts who did not refuse. */
+  refusalReason: z.catch(z.nullable(z.string()), null),
 })
 
 /** One expert of a consultation. */
@@ -45,6 +47,8 @@ const consultationRowSchema = z.object({
   examNumber: z.string(),
   /** Names of the examined parts. */
   bodypartNameList: z.array(z.string()),
+  /** The same parts by their English names, in the same order; by the other name where a part has none. */
+  bodypartEnglishNameList: z.catch(z.array(z.string()), []),
   requestHospitalId: HospitalId,
   requestHospitalName: z.string(),
   requestDoctorId: UserId,
@@ -60,8 +64,14 @@ const consultationRowSchema = z.object({
   startedAt: z.nullable(Instant),
   /** When it was over, whatever its end was; null before that. */
   endedAt: z.nullable(Instant),
-  /** When it ends by itself unless an expert begins, or gives an opinion on images. */
+  /** When it ends automatically: at its bound, or when its room has been empty for too long. */
   expiresAt: Instant,
+  /** When the report of the study was finished (the diagnosis was made); null while it is a draft. */
+  reportFinishedAt: z.catch(z.nullable(Instant), null),
+  /** Why it ended when none of its participants ended it; null otherwise. */
+  endReason: z.catch(z.nullable(z.enum(consultationEndReasons)), null),
+  /** The user of the hospital who ended it without taking part; null otherwise. */
+  endedByName: z.catch(z.nullable(z.string()), null),
   isFavourite: z.boolean(),
   /** How many videos were kept of it. */
   videoCount: z.int(),

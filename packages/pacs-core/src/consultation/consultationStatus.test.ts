@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { consultationExpiry, emptyRoomMinutes } from './consultationBounds'
 import type { ConsultationKind } from './consultationKind'
 import {
   actOnConsultation,
@@ -19,7 +20,8 @@ const asked = (kind: ConsultationKind, ...userIds: string[]): ConsultationFacts 
 const doctor: ConsultationActor = { role: 'doctor' }
 const system: ConsultationActor = { role: 'system' }
 const expert = (userId: string): ConsultationActor => ({ role: 'expert', userId })
-const actors = [doctor, system, expert('a'), expert('b'), expert('stranger')]
+const hospital: ConsultationActor = { role: 'hospital' }
+const actors = [doctor, system, hospital, expert('a'), expert('b'), expert('stranger')]
 
 /** Every consultation that can come about from one that was asked for. */
 function reachable(first: ConsultationFacts) {
@@ -57,14 +59,31 @@ describe.each([
     expect(steps.some(({ isNew }) => isNew)).toBe(true)
   })
 
+  test('that is not over has a bound, and neither its time nor the hospital leaves it open', () => {
+    const start = Date.parse('2026-01-01T00:00:00Z')
+    const times = { requestedAt: new Date(start).toISOString(), startedAt: new Date(start + 3_600_000).toISOString() }
+    for (const state of states) {
+      for (const isEmpty of [true, false]) {
+        const expiryMs = consultationExpiry({ ...state, ...times }, { isEmpty, nowMs: start + 7_200_000 })
+        if (isConsultationOpen(state.status)) expect(expiryMs).toBeLessThanOrEqual(start + 73 * 3_600_000)
+        else expect(expiryMs).toBeNull()
+      }
+      for (const [action, actor] of [['expire', system] as const, ['hospital-finish', hospital] as const]) {
+        const ended = actOnConsultation(state, action, actor)
+        if (isConsultationOpen(state.status)) expect(ended && isConsultationOpen(ended.status)).toBe(false)
+        else expect(ended?.isNew ?? false).toBe(false)
+      }
+    }
+  })
+
   test('never goes back to waiting', () => {
     expect(steps.filter(({ before, after }) => before.status !== 'waiting' && after.status === 'waiting')).toEqual([])
   })
 
   test('has only the statuses of its kind', () => {
     const statuses = [...new Set(states.map(({ status }) => status))].sort()
-    const own = kind === 'REALTIME' ? ['serving'] : ['editing', 'unedited']
-    expect(statuses).toEqual(['cancelled', 'expired', 'finished', 'refused', 'waiting', ...own].sort())
+    const own = kind === 'REALTIME' ? ['serving'] : ['editing']
+    expect(statuses).toEqual(['cancelled', 'expired', 'finished', 'refused', 'unedited', 'waiting', ...own].sort())
   })
 
   test('that is active has an expert who comes, and one that all declined is refused', () => {
@@ -116,12 +135,35 @@ test('of two experts one may decline, and the other goes on; both finishing ends
   expect(actOnConsultation(done, 'doctor-finish', doctor)).toMatchObject({ status: 'finished', isNew: false })
 })
 
-test('time that runs out expires what nobody began, and leaves a room that is open', () => {
+test('time that runs out expires what nobody began, and ends a room that is open: with the opinion of who gave one', () => {
   const images = asked('GRAPHIC', 'a')
   expect(actOnConsultation(images, 'expire', system)?.status).toBe('expired')
   const editing = { ...images, ...actOnConsultation(images, 'start', expert('a')) }
   expect(actOnConsultation(editing, 'expire', system)?.status).toBe('unedited')
   const live = asked('REALTIME', 'a')
   const serving = { ...live, ...actOnConsultation(live, 'start', expert('a')) }
-  expect(actOnConsultation(serving, 'expire', system)).toMatchObject({ status: 'serving', isNew: false })
+  expect(actOnConsultation(serving, 'expire', system)).toMatchObject({ status: 'unedited', isNew: true })
+  const two = asked('REALTIME', 'a', 'b')
+  const begun = { ...two, ...actOnConsultation(two, 'start', expert('a')) }
+  const answered = { ...begun, ...actOnConsultation(begun, 'expert-finish', expert('a')) }
+  expect(answered.status).toBe('serving')
+  expect(actOnConsultation(answered, 'expire', system)).toMatchObject({ status: 'finished' })
+  expect(actOnConsultation(answered, 'hospital-finish', hospital)).toMatchObject({ status: 'finished' })
+  expect(actOnConsultation(two, 'hospital-finish', hospital)).toMatchObject({ status: 'cancelled' })
+})
+
+test('an empty room moves the end of a consultation that has begun to ten minutes from then, never behind its bound', () => {
+  const start = Date.parse('2026-01-01T00:00:00Z')
+  const serving = {
+    kind: 'REALTIME',
+    status: 'serving',
+    requestedAt: new Date(start - 60_000).toISOString(),
+    startedAt: new Date(start).toISOString(),
+  } as const
+  const bound = start + 24 * 3_600_000
+  expect(consultationExpiry(serving, { isEmpty: false, nowMs: start })).toBe(bound)
+  expect(consultationExpiry(serving, { isEmpty: true, nowMs: start })).toBe(start + emptyRoomMinutes * 60_000)
+  expect(consultationExpiry(serving, { isEmpty: true, nowMs: bound - 1 })).toBe(bound)
+  const waiting = { ...serving, status: 'waiting', startedAt: null } as const
+  expect(consultationExpiry(waiting, { isEmpty: true, nowMs: start })).toBe(start - 60_000 + 24 * 3_600_000)
 })

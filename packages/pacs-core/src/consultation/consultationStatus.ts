@@ -68,14 +68,36 @@ export const consultationActions = [
   'expire',
   /** Its study was closed to it: deleted, or marked as VIP. */
   'close',
+  /** A user of the hospital ends it who does not take part. */
+  'hospital-finish',
 ] as const
 
 /** What can be done with a consultation. */
 export type ConsultationAction = (typeof consultationActions)[number]
 
-/** Who does something with a consultation: who takes part, or the server by itself. */
+/** Why a consultation ended that none of its participants ended. */
+export const consultationEndReasons = [
+  /** Its study was deleted. */
+  'study-deleted',
+  /** Its study was marked as VIP. */
+  'study-vip',
+  /** Its study was merged into another one. */
+  'study-merged',
+  /** Its time was over. */
+  'time',
+  /** Its room was empty for too long. */
+  'empty-room',
+  /** A user of the hospital who does not take part ended it. */
+  'hospital',
+] as const
+
+/** Why a consultation ended that none of its participants ended. */
+export type ConsultationEndReason = (typeof consultationEndReasons)[number]
+
+/** Who does something with a consultation: who takes part, a user of the hospital who may end it, or the server automatically. */
 export type ConsultationActor =
   | { readonly role: 'doctor' }
+  | { readonly role: 'hospital' }
   | { readonly role: 'expert'; readonly userId: string }
   | { readonly role: 'system' }
 
@@ -114,6 +136,7 @@ export const consultationTransitions: Readonly<Record<ConsultationAction, Transi
   'expert-finish': { by: 'expert', from: begun, expert: { from: ['accepted'], to: 'finished' } },
   expire: { by: 'system', from: open },
   close: { by: 'system', from: open },
+  'hospital-finish': { by: 'hospital', from: open },
 }
 
 const isWith = (states: readonly ExpertState[]) => (each: ExpertFacts) => states.includes(each.state)
@@ -128,8 +151,11 @@ function statusAfter(
   const { kind, status } = facts
   if (action === 'cancel' || action === 'close') return 'cancelled'
   if (action === 'doctor-finish') return 'finished'
-  // A live consultation that has begun is ended by those in its room.
-  if (action === 'expire') return status === 'waiting' ? 'expired' : status === 'editing' ? 'unedited' : status
+  if (action === 'expire' || action === 'hospital-finish') {
+    if (status === 'waiting') return action === 'expire' ? 'expired' : 'cancelled'
+    // What one of its experts found counts, although another one gave no opinion.
+    return experts.some(isWith(['finished'])) ? 'finished' : 'unedited'
+  }
   if (action === 'start') return kind === 'REALTIME' ? 'serving' : 'editing'
   if (experts.some(isComing)) return status
   return experts.some(isWith(['finished'])) ? 'finished' : 'refused'
@@ -149,6 +175,7 @@ const settled: Partial<Record<ConsultationAction, readonly ConsultationStatus[]>
   'doctor-finish': ['finished'],
   expire: ['expired', 'unedited'],
   close: ['cancelled'],
+  'hospital-finish': ['cancelled', 'finished', 'unedited'],
 }
 
 /**

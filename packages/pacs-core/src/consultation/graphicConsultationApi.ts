@@ -19,7 +19,7 @@ import {
 import { AskedExpert, Consultation, ConsultationRow } from './Consultation'
 import { consultationStatuses } from './consultationStatus'
 import type { GraphicConsultationApi } from './graphicConsultationCalls'
-import { consultationPageQuery, consultationPermission } from './realtimeConsultationApi'
+import { consultationPageQuery, consultationPermission, refusalBody } from './realtimeConsultationApi'
 
 const permission = consultationPermission
 const { consultation } = limits
@@ -91,8 +91,8 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
       /** What is asked. */
       comment: textOf(limits.consultationCommentLength, 1),
       groupIds: z._default(z.array(ExpertGroupId).check(z.maxLength(consultation.groups)), []),
-      /** 1: the doctor may write the report while the expert writes the opinion. */
-      reportEditableStatus: z._default(z.literal([0, 1]), 1),
+      /** 1: the doctor may write the report while the expert writes the opinion, and not finish or print it. */
+      reportEditableStatus: z._default(z.literal([0, 1]), 0),
     },
     data: GraphicConsultation,
     permission,
@@ -118,6 +118,15 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
   }),
   receivedRecords: get('/graphic-consultation/received-record', {
     summary: 'Graphic consultations that the caller received as an expert, newest first.',
+    query: consultationPageQuery,
+    data: pageOf(ConsultationRow),
+    permission,
+    readsPatientData: true,
+    staleOn: ['consultation-changed'],
+  }),
+  hospitalRecords: get('/graphic-consultation/hospital-record', {
+    summary:
+      'Graphic consultations that the hospital requested, newest first: all of them to users who maintain the hospital, to doctors those of their department.',
     query: consultationPageQuery,
     data: pageOf(ConsultationRow),
     permission,
@@ -167,7 +176,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     summary: 'The expert refuses.',
     needsPerson: true,
     params,
-    body: { reason: orNull(textOf(limits.consultationCommentLength)) },
+    body: refusalBody,
     data: Status,
     permission,
     errors: acting,

@@ -18,6 +18,12 @@ export interface GraphicConsultationReceivedRecordsInput extends FieldsOf<typeof
 /** What `graphicConsultation.receivedRecords` answers. */
 export interface GraphicConsultationReceivedRecordsData extends DataOf<typeof graphicConsultationCalls.receivedRecords> {}
 
+/** What `graphicConsultation.hospitalRecords` takes. */
+export interface GraphicConsultationHospitalRecordsInput extends FieldsOf<typeof graphicConsultationCalls.hospitalRecords> {}
+
+/** What `graphicConsultation.hospitalRecords` answers. */
+export interface GraphicConsultationHospitalRecordsData extends DataOf<typeof graphicConsultationCalls.hospitalRecords> {}
+
 /** What `graphicConsultation.get` takes. */
 export interface GraphicConsultationGetInput extends FieldsOf<typeof graphicConsultationCalls.get> {}
 
@@ -83,6 +89,8 @@ export type GraphicConsultationApi = {
   readonly requestedRecords: NamedCall<typeof graphicConsultationCalls.requestedRecords, GraphicConsultationRequestedRecordsInput, GraphicConsultationRequestedRecordsData>
   /** Graphic consultations that the caller received as an expert, newest first. */
   readonly receivedRecords: NamedCall<typeof graphicConsultationCalls.receivedRecords, GraphicConsultationReceivedRecordsInput, GraphicConsultationReceivedRecordsData>
+  /** Graphic consultations that the hospital requested, newest first: all of them to users who maintain the hospital, to doctors those of their department. */
+  readonly hospitalRecords: NamedCall<typeof graphicConsultationCalls.hospitalRecords, GraphicConsultationHospitalRecordsInput, GraphicConsultationHospitalRecordsData>
   /** One graphic consultation, with its images and the conversation. */
   readonly get: NamedCall<typeof graphicConsultationCalls.get, GraphicConsultationGetInput, GraphicConsultation>
   /** The expert begins to write. */

@@ -6,16 +6,19 @@ export {
   ConsultationVideo,
   RoomMediaAccess,
 } from './Consultation'
+export { consultationBounds, consultationExpiry, emptyRoomMinutes } from './consultationBounds'
 export { type ConsultationKind, consultationKinds, maxExperts } from './consultationKind'
 export {
   actOnConsultation,
   type ConsultationAction,
   type ConsultationActor,
   type ConsultationChange,
+  type ConsultationEndReason,
   type ConsultationFacts,
   type ConsultationRole,
   type ConsultationStatus,
   consultationActions,
+  consultationEndReasons,
   consultationStatuses,
   consultationTransitions,
   type ExpertFacts,

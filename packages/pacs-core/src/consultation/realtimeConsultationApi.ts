@@ -10,6 +10,7 @@ import {
   ImageId,
   Nothing,
   optionalText,
+  orNull,
   PageNumber,
   pageOf,
   StudyId,
@@ -62,8 +63,23 @@ export const consultationPageQuery = {
   pageSize: z.int().check(z.minimum(1), z.maximum(limits.maxPageSize)),
 }
 
-const act = (path: `/realtime-consultation/${string}`, summary: string) =>
+const act = (path: `/${'realtime-' | ''}consultation/${string}`, summary: string) =>
   post(path, { summary, params, data: Status, permission, needsPerson: true, errors: acting, emits: changes })
+
+/** Why an expert refuses: what the doctor reads. */
+export const refusalBody = { reason: orNull(textOf(limits.consultationCommentLength)) }
+
+const refuse = (path: `/realtime-consultation/${string}`, summary: string) =>
+  post(path, {
+    summary,
+    params,
+    body: refusalBody,
+    data: Status,
+    permission,
+    needsPerson: true,
+    errors: acting,
+    emits: changes,
+  })
 
 export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
   initiate: post('/realtime-consultation/initiate', {
@@ -94,16 +110,16 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     emits: ({ data }) => ({ type: 'consultation-changed', consultationId: data?.id ?? null }),
   }),
   accept: act('/realtime-consultation/accept/{id}', 'An expert accepts.'),
-  reject: act('/realtime-consultation/reject/{id}', 'An expert refuses while it rings; the same as refuse.'),
+  reject: refuse('/realtime-consultation/reject/{id}', 'An expert refuses while it rings; the same as refuse.'),
   start: act('/realtime-consultation/start/{id}', 'An expert begins: from now on the report is view-only.'),
-  refuse: act('/realtime-consultation/refuse/{id}', 'An expert refuses.'),
+  refuse: refuse('/realtime-consultation/refuse/{id}', 'An expert refuses.'),
   cancel: act('/realtime-consultation/cancel/{id}', 'The doctor cancels it, before it began.'),
   doctorFinish: act('/realtime-consultation/doctor-finish/{id}', 'The doctor ends it.'),
   expertFinish: post('/realtime-consultation/expert-finish/{id}', {
-    summary: 'An expert finishes; when all have, it is over.',
+    summary: 'An expert gives the opinion and is done; when all are, it is over.',
     needsPerson: true,
     params,
-    body: { opinion: z.optional(textOf(consultation.opinionLength)) },
+    body: { opinion: textOf(consultation.opinionLength, 1) },
     data: Status,
     permission,
     errors: acting,
@@ -212,6 +228,23 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     readsPatientData: true,
     staleOn: ['consultation-changed'],
   }),
+  hospitalRecords: get('/realtime-consultation/hospital-record', {
+    summary:
+      'Live consultations that the hospital requested, newest first: all of them to users who maintain the hospital, to doctors those of their department.',
+    query: consultationPageQuery,
+    data: pageOf(ConsultationRow),
+    permission,
+    readsPatientData: true,
+    staleOn: ['consultation-changed'],
+  }),
+  hospitalFinish: act(
+    '/consultation/hospital-finish/{id}',
+    'Ends a consultation of the hospital, live or graphic, for a user of the hospital who does not take part.',
+  ),
+  takeOver: act(
+    '/consultation/take-over/{id}',
+    'Makes the caller the doctor of a consultation of the hospital, live or graphic, in place of the doctor who requested it.',
+  ),
   setFavourite: put('/consultation/{id}/favourite', {
     summary: 'Marks a consultation, live or graphic, as a favourite of the caller, or removes the mark.',
     params,

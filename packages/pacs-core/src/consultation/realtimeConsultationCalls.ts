@@ -93,6 +93,24 @@ export interface RealtimeConsultationReceivedRecordsInput extends FieldsOf<typeo
 /** What `realtimeConsultation.receivedRecords` answers. */
 export interface RealtimeConsultationReceivedRecordsData extends DataOf<typeof realtimeConsultationCalls.receivedRecords> {}
 
+/** What `realtimeConsultation.hospitalRecords` takes. */
+export interface RealtimeConsultationHospitalRecordsInput extends FieldsOf<typeof realtimeConsultationCalls.hospitalRecords> {}
+
+/** What `realtimeConsultation.hospitalRecords` answers. */
+export interface RealtimeConsultationHospitalRecordsData extends DataOf<typeof realtimeConsultationCalls.hospitalRecords> {}
+
+/** What `realtimeConsultation.hospitalFinish` takes. */
+export interface RealtimeConsultationHospitalFinishInput extends FieldsOf<typeof realtimeConsultationCalls.hospitalFinish> {}
+
+/** What `realtimeConsultation.hospitalFinish` answers. */
+export interface RealtimeConsultationHospitalFinishData extends DataOf<typeof realtimeConsultationCalls.hospitalFinish> {}
+
+/** What `realtimeConsultation.takeOver` takes. */
+export interface RealtimeConsultationTakeOverInput extends FieldsOf<typeof realtimeConsultationCalls.takeOver> {}
+
+/** What `realtimeConsultation.takeOver` answers. */
+export interface RealtimeConsultationTakeOverData extends DataOf<typeof realtimeConsultationCalls.takeOver> {}
+
 /** What `realtimeConsultation.setFavourite` takes. */
 export interface RealtimeConsultationSetFavouriteInput extends FieldsOf<typeof realtimeConsultationCalls.setFavourite> {}
 
@@ -159,7 +177,7 @@ export type RealtimeConsultationApi = {
   readonly cancel: NamedCall<typeof realtimeConsultationCalls.cancel, RealtimeConsultationCancelInput, RealtimeConsultationCancelData>
   /** The doctor ends it. */
   readonly doctorFinish: NamedCall<typeof realtimeConsultationCalls.doctorFinish, RealtimeConsultationDoctorFinishInput, RealtimeConsultationDoctorFinishData>
-  /** An expert finishes; when all have, it is over. */
+  /** An expert gives the opinion and is done; when all are, it is over. */
   readonly expertFinish: NamedCall<typeof realtimeConsultationCalls.expertFinish, RealtimeConsultationExpertFinishInput, RealtimeConsultationExpertFinishData>
   /** An expert transfers it to another one. */
   readonly transfer: NamedCall<typeof realtimeConsultationCalls.transfer, RealtimeConsultationTransferInput, RealtimeConsultationTransferData>
@@ -183,6 +201,12 @@ export type RealtimeConsultationApi = {
   readonly requestedRecords: NamedCall<typeof realtimeConsultationCalls.requestedRecords, RealtimeConsultationRequestedRecordsInput, RealtimeConsultationRequestedRecordsData>
   /** Live consultations that the caller received as an expert, newest first. */
   readonly receivedRecords: NamedCall<typeof realtimeConsultationCalls.receivedRecords, RealtimeConsultationReceivedRecordsInput, RealtimeConsultationReceivedRecordsData>
+  /** Live consultations that the hospital requested, newest first: all of them to users who maintain the hospital, to doctors those of their department. */
+  readonly hospitalRecords: NamedCall<typeof realtimeConsultationCalls.hospitalRecords, RealtimeConsultationHospitalRecordsInput, RealtimeConsultationHospitalRecordsData>
+  /** Ends a consultation of the hospital, live or graphic, for a user of the hospital who does not take part. */
+  readonly hospitalFinish: NamedCall<typeof realtimeConsultationCalls.hospitalFinish, RealtimeConsultationHospitalFinishInput, RealtimeConsultationHospitalFinishData>
+  /** Makes the caller the doctor of a consultation of the hospital, live or graphic, in place of the doctor who requested it. */
+  readonly takeOver: NamedCall<typeof realtimeConsultationCalls.takeOver, RealtimeConsultationTakeOverInput, RealtimeConsultationTakeOverData>
   /** Marks a consultation, live or graphic, as a favourite of the caller, or removes the mark. */
   readonly setFavourite: NamedCall<typeof realtimeConsultationCalls.setFavourite, RealtimeConsultationSetFavouriteInput, Nothing>
   /** Temporary credentials to upload the video of the caller's consultation. */

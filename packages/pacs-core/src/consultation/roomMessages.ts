@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from '../value/limits'
 import { ConsultationId, Instant, textOf, UserId } from '../value/schema'
-import { consultationRoles, consultationStatuses } from './consultationStatus'
+import { consultationEndReasons, consultationRoles, consultationStatuses } from './consultationStatus'
 
 /** The Socket.IO namespace of the rooms. `auth` of the handshake holds `token`, `consultationId` and `after`. */
 export const roomNamespace = '/consultation-room'
@@ -126,7 +126,12 @@ export const RoomHappening = z.catch(
     ...sayings,
     z.object({ type: z.literal('entered'), participant: RoomParticipant }),
     z.object({ type: z.literal('quit') }),
-    z.object({ type: z.literal('closed'), status: z.enum(consultationStatuses) }),
+    z.object({
+      type: z.literal('closed'),
+      status: z.enum(consultationStatuses),
+      /** Why, when none of its participants ended it. */
+      reason: z.catch(z.optional(z.enum(consultationEndReasons)), undefined),
+    }),
     z.object({ type: z.literal('unknown') }),
   ]),
   { type: 'unknown' },

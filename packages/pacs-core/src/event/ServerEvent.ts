@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { consultationEndReasons } from '../consultation/consultationStatus'
 import { basicDataKinds } from '../settings/basicData/basicDataKinds'
 import type { Same } from '../value/schema'
 
@@ -39,8 +40,13 @@ const events = [
     userId: z.string(),
     userIds: z.array(z.string()),
   }),
-  /** A live consultation is over. */
-  z.object({ type: z.literal('room-closed'), consultationId: z.string(), userIds: z.array(z.string()) }),
+  /** A consultation is over: each live one, and a graphic one that none of its participants ended. No reason where a participant did. */
+  z.object({
+    type: z.literal('room-closed'),
+    consultationId: z.string(),
+    userIds: z.array(z.string()),
+    reason: z.catch(z.optional(z.enum(consultationEndReasons)), undefined),
+  }),
   /** An expert declined. */
   z.object({
     type: z.literal('request-refused'),

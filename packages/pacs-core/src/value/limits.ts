@@ -67,16 +67,15 @@ export const limits = {
   /** Characters of a consultation comment. */
   consultationCommentLength: 200,
   /**
-   * A consultation: sub-specialties that it names, characters of an opinion and of a message, rows of a page, hours until a live one and
-   * one on images expire, images of one, and points of a drawn line. The room: messages that are sent again at once, and the seconds
-   * after which a participant who does not respond is gone. The self-check: characters that measure the rates.
+   * A consultation: sub-specialties that it names, characters of an opinion and of a message, rows of a page, images of
+   * one, and points of a drawn line. The room: messages that are sent again at once, and the seconds after which a participant who does not
+   * respond is gone. The self-check: characters that measure the rates.
    */
   consultation: {
     groups: 10,
     opinionLength: 2_000,
     messageLength: 1_000,
     pageSize: 10,
-    expiryHours: { REALTIME: 24, GRAPHIC: 72 },
     images: 60,
     strokePoints: 2_000,
     replayed: 500,

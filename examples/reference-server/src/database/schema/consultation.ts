@@ -1,5 +1,6 @@
 import {
   type ConsultationRow,
+  consultationEndReasons,
   consultationKinds,
   consultationStatuses,
   expertStates,
@@ -34,6 +35,8 @@ export const consultation = pgTable(
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
     expiresAt: instant('expires_at').notNull(),
+    endReason: text('end_reason', { enum: consultationEndReasons }),
+    endedByName: text('ended_by_name'),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )
@@ -61,6 +64,7 @@ export const consultationExpert = pgTable(
     title: text().notNull().default(''),
     state: text({ enum: expertStates }).notNull().default('invited'),
     opinion: text(),
+    refusalReason: text('refusal_reason'),
     draft: text().notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.consultationId, table.place] })],

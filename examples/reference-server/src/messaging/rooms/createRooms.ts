@@ -72,11 +72,11 @@ class Places {
 }
 
 /** Lets a guest into the room, or takes the place of their older connection. */
-async function join(database: Database, { participant, row, self, speaker }: Guest): Promise<Joined> {
+async function join(database: Database, { participant, self, speaker }: Guest): Promise<Joined> {
   const back = await takeOver(database, speaker)
   if (back !== null) return back
   return changeInside({ database }, participant, { id: 'consultation.room' }, (change) =>
-    comeIn(change, participant, row, self, speaker.connectionId),
+    comeIn(change, participant, self, speaker.connectionId),
   )
 }
 

@@ -3,6 +3,7 @@ import {
   type ConsultationAction,
   type ConsultationActor,
   type ConsultationChange,
+  type ConsultationEndReason,
   type ConsultationStatus,
   isConsultationOpen,
 } from '@opensono/pacs-core'
@@ -13,6 +14,7 @@ import { consultation, consultationExpert } from '../../database/schema/consulta
 import { study } from '../../database/schema/study'
 import { emitChanged, emitToAll, participantsOf } from './emit'
 import { type HeldConsultation, holdConsultation, requireSeen, statusChanged } from './holdConsultation'
+import { moveExpiry } from './moveExpiry'
 import type { Participant } from './participant'
 import { closeRoom, leave } from './room/presence'
 
@@ -27,6 +29,7 @@ const contents: Readonly<Record<ConsultationAction, string>> = {
   'expert-finish': 'finished a consultation',
   expire: 'a consultation expired',
   close: 'closed a consultation',
+  'hospital-finish': 'ended a consultation of the hospital',
 }
 
 async function writeExperts({ tx }: Change, { row, experts }: HeldConsultation, after: ConsultationChange) {
@@ -50,14 +53,18 @@ async function writeStudy(change: Change, { row, study: held }: HeldConsultation
 }
 
 /** Experts who do not come any more leave the room; when it is over, everybody does. */
-async function writeRoom(change: Change, held: HeldConsultation, after: ConsultationChange, byId: string) {
+async function writeRoom(change: Change, held: HeldConsultation, after: ConsultationChange, by: EndedBy) {
   const { row, experts } = held
+  const { byId = row.requestedById, reason } = by
+  const why = reason === undefined ? {} : { reason }
   if (!isConsultationOpen(after.status)) {
+    if (row.kind === 'REALTIME') await closeRoom(change, row, { type: 'closed', status: after.status, ...why }, byId)
+    else if (reason === undefined) return
     const userIds = participantsOf(row, experts)
-    await closeRoom(change, row, after.status, byId)
-    emitToAll(change, row, experts, { type: 'room-closed', consultationId: row.id, userIds })
+    emitToAll(change, row, experts, { type: 'room-closed', consultationId: row.id, userIds, ...why })
     return
   }
+  if (row.kind === 'GRAPHIC') return
   for (const [index, { userId, state }] of experts.entries()) {
     const now = after.experts[index]?.state
     const isLeaving = now !== state && (now === 'refused' || now === 'transferred' || now === 'finished')
@@ -65,16 +72,21 @@ async function writeRoom(change: Change, held: HeldConsultation, after: Consulta
   }
 }
 
-/**
- * Stores what an action changed in a consultation, and notifies all participants.
- *
- * @param byId - who did it. @defaultValue the doctor who asked, of what the server does by itself
- */
+/** Who did something with a consultation, and why, where it ends without its participants. */
+interface EndedBy {
+  /** Who did it. @defaultValue the doctor who asked, of what the server does automatically */
+  readonly byId?: string
+  /** Name of a user of the hospital who does not take part. */
+  readonly byName?: string
+  readonly reason?: ConsultationEndReason
+}
+
+/** Stores what an action changed in a consultation, and notifies all participants. */
 export async function writeAct(
   change: Change,
   held: HeldConsultation,
   after: ConsultationChange,
-  byId = held.row.requestedById,
+  by: EndedBy = {},
 ): Promise<void> {
   const { row, experts } = held
   const { status } = after
@@ -83,10 +95,15 @@ export async function writeAct(
     const at = new Date(change.nowMs).toISOString()
     const startedAt = row.startedAt ?? (isConsultationActive(status) ? at : null)
     const endedAt = isConsultationOpen(status) ? null : at
-    await change.tx.update(consultation).set({ status, startedAt, endedAt }).where(eq(consultation.id, row.id))
+    const ended = { endedAt, endReason: by.reason ?? null, endedByName: by.byName ?? null }
+    await change.tx
+      .update(consultation)
+      .set({ status, startedAt, ...ended })
+      .where(eq(consultation.id, row.id))
     await writeStudy(change, held, status)
+    await moveExpiry(change, { ...row, status, startedAt })
   }
-  if (row.kind === 'REALTIME') await writeRoom(change, held, after, byId)
+  await writeRoom(change, held, after, by)
   emitChanged(change, row, experts)
 }
 
@@ -127,7 +144,7 @@ export async function actOnHeld(
   const details = { studyId: row.studyId, before: row.status, after: after.status }
   change.log({ content: contents[action], subject: 'consultation', subjectId: row.id, details })
   if (after.isNew) {
-    await writeAct(change, held, after, participant.actor.userId)
+    await writeAct(change, held, after, { byId: participant.actor.userId })
     if (action === 'refuse') {
       const { userId } = participant.actor
       const payload = { consultationId: row.id, userId, userIds: participantsOf(row, experts) }
@@ -137,8 +154,12 @@ export async function actOnHeld(
   return { held, status: after.status, isNew: after.isNew }
 }
 
-/** Ends the open consultations about a study that is held: it was deleted, merged away, or marked as VIP. */
-export async function closeConsultations(change: Change, studyId: string): Promise<void> {
+/** Ends the open consultations about a study that is held: it was deleted, merged away, or marked as VIP. Both sides are told which. */
+export async function closeConsultations(
+  change: Change,
+  studyId: string,
+  reason: Extract<ConsultationEndReason, `study-${string}`>,
+): Promise<void> {
   const open = await change.tx
     .select({ id: consultation.id, status: consultation.status })
     .from(consultation)
@@ -147,8 +168,8 @@ export async function closeConsultations(change: Change, studyId: string): Promi
     const held = await holdConsultation(change, id)
     const after = actOnConsultation({ ...held.facts, status: held.row.status }, 'close', { role: 'system' })
     if (after === null) continue
-    await writeAct(change, held, after)
-    const details = { studyId, before: held.row.status, after: after.status }
+    await writeAct(change, held, after, { reason })
+    const details = { studyId, before: held.row.status, after: after.status, reason }
     change.logAlso({ content: contents.close, subject: 'consultation', subjectId: id, details })
   }
 }

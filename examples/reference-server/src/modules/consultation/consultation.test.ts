@@ -1,4 +1,4 @@
-import { limits, newId, type StudyId } from '@opensono/pacs-core'
+import { consultationBounds, newId, type StudyId } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hospitalIdOf } from '../../../test/fixture/fixture'
@@ -44,12 +44,13 @@ describe('A live consultation', () => {
     expect((await studyOf(server, made.studyId)).isInConsultation).toBe(true)
     expect(await near.live.start({ id })).toEqual({ status: 'serving' })
     expect(await near.live.expertFinish({ id, opinion: ' A cyst. ' })).toEqual({ status: 'serving' })
-    expect(await far.live.expertFinish({ id })).toEqual({ status: 'finished' })
+    expect(await endOf(far.live.expertFinish({ id, opinion: ' ' }))).toBe('SCHEMA_VALIDATION_FAILED')
+    expect(await far.live.expertFinish({ id, opinion: 'No cyst.' })).toEqual({ status: 'finished' })
     const done = await doctor.live.get({ id })
     expect(done).toMatchObject({ status: 'finished', endedAt: expect.any(String), startedAt: expect.any(String) })
     expect(done.experts.map(({ state, opinion }) => [state, opinion])).toEqual([
       ['finished', 'A cyst.'],
-      ['finished', null],
+      ['finished', 'No cyst.'],
     ])
     const row = await studyOf(server, made.studyId)
     expect(row.isInConsultation).toBe(false)
@@ -132,9 +133,11 @@ describe('A live consultation', () => {
     const ends = async () =>
       (await logOf(server, 'first', id)).filter(({ content }) => /expire/.test(content)).map(({ content }) => content)
     // The clock of the jobs runs ahead of the server's: it is tried again, and the log says nothing of it.
-    await expect(expireConsultation(server.services, await server.actorOf('director'), id)).rejects.toThrow('clock')
+    await expect(
+      expireConsultation(server.services, await server.actorOf('director'), { consultationId: id }),
+    ).rejects.toThrow('clock')
     expect(await ends()).toEqual([])
-    server.clock.advance(limits.consultation.expiryHours.REALTIME * 3_600_000)
+    server.clock.advance(consultationBounds.REALTIME.waiting * 60_000)
     const [again, expert] = [await relog(doctor), await relog(far)]
     expect((await again.live.get({ id })).status).toBe('expired')
     expect((await again.live.requestedRecords({ ...page, status: 'expired' })).rows.map((row) => row.id)).toContain(id)
@@ -143,8 +146,8 @@ describe('A live consultation', () => {
       server.services.database.system((tx) => tx.execute(sql`SELECT status FROM consultation WHERE id = ${id}`))
     expect((await stored()).rows).toEqual([{ status: 'waiting' }])
     const actor = { ...(await server.actorOf('director')), userId: doctor.userId }
-    await expireConsultation(server.services, actor, id)
-    await expireConsultation(server.services, actor, id)
+    await expireConsultation(server.services, actor, { consultationId: id })
+    await expireConsultation(server.services, actor, { consultationId: id })
     expect((await stored()).rows).toEqual([{ status: 'expired' }])
     expect(await ends()).toEqual(['a consultation expired'])
     // Another one may be asked for now.
@@ -251,7 +254,7 @@ describe('Who takes part', () => {
         stranger.live.reject({ id }),
         stranger.live.cancel({ id }),
         stranger.live.doctorFinish({ id }),
-        stranger.live.expertFinish({ id }),
+        stranger.live.expertFinish({ id, opinion: 'x' }),
         stranger.live.transfer({ id, expert: asked(other)[0] as never }),
         stranger.live.enter({ id }),
         stranger.live.media({ id }),
@@ -289,7 +292,7 @@ describe('Who takes part', () => {
     await far.live.start({ id })
     const late = [far.live.doctorFinish({ id }), far.live.monitorFinish({ id })]
     expect(await Promise.all(late.map(endOf))).toEqual(['NOT_FOUND', 'NOT_FOUND'])
-    expect(await endOf(doctor.live.expertFinish({ id }))).toBe('CONSULTATION_STATUS_CHANGED')
+    expect(await endOf(doctor.live.expertFinish({ id, opinion: 'x' }))).toBe('CONSULTATION_STATUS_CHANGED')
   })
 
   test('what an expert of another hospital does stands in the log of both hospitals, in their name', async () => {

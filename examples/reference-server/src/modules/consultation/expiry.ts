@@ -1,4 +1,10 @@
-import { actOnConsultation, PacsError } from '@opensono/pacs-core'
+import {
+  actOnConsultation,
+  type ConsultationEndReason,
+  consultationExpiry,
+  isConsultationOpen,
+  PacsError,
+} from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
@@ -6,22 +12,36 @@ import { consultation } from '../../database/schema/consultation'
 import { jobNames } from '../../jobs/jobNames'
 import type { Services } from '../../services'
 import { writeAct } from './act'
-import { type HeldConsultation, holdConsultation, statusAt } from './holdConsultation'
+import {
+  type HeldConsultation,
+  holdConsultation,
+  readExperts,
+  type StoredConsultation,
+  statusAt,
+} from './holdConsultation'
 
 /** Ends a consultation whose time is over. */
 export const expiryJob = jobNames.expireConsultation
 
-/** Asks for the end of a consultation when its time is over. */
-export function expireLater({ job }: Change, consultationId: string, expiresAt: string): void {
-  job(expiryJob, { consultationId }, expiresAt)
+/** Why the time of a consultation is over: of a live one before its bound only an empty room can be why. */
+function whyExpired(row: StoredConsultation): ConsultationEndReason {
+  const bound = consultationExpiry(row, { isEmpty: false, nowMs: 0 })
+  return bound !== null && Date.parse(row.expiresAt) < bound ? 'empty-room' : 'time'
 }
 
 /** Writes down that the time of a consultation is over, when it is. @returns whether it is. */
 export async function expireHeld(change: Change, held: HeldConsultation): Promise<boolean> {
   if (held.facts.status === held.row.status) return false
   const after = actOnConsultation({ ...held.facts, status: held.row.status }, 'expire', { role: 'system' })
-  if (after?.isNew === true) await writeAct(change, held, after)
+  if (after?.isNew === true) await writeAct(change, held, after, { reason: whyExpired(held.row) })
   return after?.isNew === true
+}
+
+/** What the job has. */
+export interface Expiry {
+  readonly consultationId: string
+  /** The moment for which it was added; left out by former releases. */
+  readonly expiresAt?: string
 }
 
 /**
@@ -29,15 +49,23 @@ export async function expireHeld(change: Change, held: HeldConsultation): Promis
  *
  * @throws Error while it is not over by this server's clock, which may run behind that of the jobs: the job is tried again.
  */
-export async function expireConsultation(services: Services, actor: Actor, consultationId: string): Promise<void> {
+export async function expireConsultation(
+  services: Services,
+  asker: Actor,
+  { consultationId, expiresAt }: Expiry,
+): Promise<void> {
   const { database, clock } = services
   const call = { id: expiryJob }
-  const [row] = await database.read(actor, call, (tx) =>
-    tx.select().from(consultation).where(eq(consultation.id, consultationId)),
-  )
-  if (row === undefined || (row.status !== 'waiting' && row.status !== 'editing')) return
-  if (statusAt(row, clock.now()) === row.status)
-    throw new Error('the consultation has not expired by the clock of this server')
+  const found = await database.read(asker, call, async (tx) => {
+    const [row] = await tx.select().from(consultation).where(eq(consultation.id, consultationId))
+    return row && { row, status: statusAt(row, await readExperts(tx, row.id), clock.now()) }
+  })
+  if (found === undefined || !isConsultationOpen(found.row.status)) return
+  const { row, status } = found
+  // Its end was moved: another job waits for that moment.
+  if (expiresAt !== undefined && Date.parse(expiresAt) !== Date.parse(row.expiresAt)) return
+  const actor: Actor = { ...asker, userId: row.requestedById, userName: row.requestedByName }
+  if (status === row.status) throw new Error('the consultation has not expired by the clock of this server')
   const expired = database.change(actor, call, async (change) => {
     const held = await holdConsultation(change, row.id)
     // It began or ended meanwhile: then nothing of this change remains.
@@ -52,7 +80,5 @@ export async function expireConsultation(services: Services, actor: Actor, consu
 
 /** Registers the work that ends consultations. */
 export function registerExpiry(services: Services): void {
-  services.jobs.register(expiryJob, ({ consultationId }, actor) =>
-    expireConsultation(services, actor, String(consultationId)),
-  )
+  services.jobs.register(expiryJob, (data, actor) => expireConsultation(services, actor, data as unknown as Expiry))
 }

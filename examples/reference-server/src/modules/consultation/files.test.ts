@@ -80,7 +80,7 @@ describe('An image of an expert', () => {
     expect(await endOf(far.live.expertOnUpload({ ...named(studyId), imageUrl: credentials.key }))).toBe(
       'UPLOAD_KEY_REFUSED',
     )
-    await far.live.expertFinish({ id })
+    await far.live.expertFinish({ id, opinion: 'A cyst.' })
   })
 
   test('waits in the buffer until the end of a lock of its study, and no other is begun', async () => {
@@ -99,7 +99,7 @@ describe('An image of an expert', () => {
     server.clock.advance(1_000)
     expect(await endOf(begin())).toBe('done')
     expect(await take(late)).toMatchObject({ isInBuffer: false })
-    await far.live.expertFinish({ id })
+    await far.live.expertFinish({ id, opinion: 'A cyst.' })
   })
 
   test('that arrives when it is over waits in the buffer of the doctor’s room', async () => {

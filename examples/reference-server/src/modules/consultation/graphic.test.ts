@@ -1,4 +1,4 @@
-import { ImageId, limits, newId, type StudyId } from '@opensono/pacs-core'
+import { consultationBounds, ImageId, newId, type StudyId } from '@opensono/pacs-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hospitalIdOf } from '../../../test/fixture/fixture'
 import { documentTemplate, documentTemplateVersion } from '../../database/schema/template'
@@ -45,8 +45,8 @@ describe('A consultation on images', () => {
     expect(await far.graphic.get({ id })).toMatchObject({ role: 'expert', images: [], draft: null })
     expect(await endOf(far.graphic.giveOpinion({ id, opinion: 'A cyst.' }))).toBe('CONSULTATION_STATUS_CHANGED')
     expect(await far.graphic.start({ id })).toEqual({ status: 'editing' })
-    // The report stays editable unless the doctor said otherwise.
-    expect((await studyOf(server, studyId)).isInConsultation).toBe(false)
+    // The report is view-only unless the doctor said otherwise.
+    expect((await studyOf(server, studyId)).isInConsultation).toBe(true)
     const seen = await far.graphic.get({ id })
     expect(seen.images.map((image) => image.id)).toEqual(imageIds)
     expect((await fetch(seen.images[0]?.url ?? '')).status).toBe(200)
@@ -193,7 +193,7 @@ test('Without an opinion within three days it reads unedited, and nothing more i
   const { doctor, far, server } = world
   const { id } = await ask(far)
   await far.graphic.start({ id })
-  server.clock.advance(limits.consultation.expiryHours.GRAPHIC * 3_600_000)
+  server.clock.advance(consultationBounds.GRAPHIC.editing * 60_000)
   const again = async ({ userId, hospital }: Person) => server.client(apis, await server.tokenFor(userId, hospital))
   const [asker, expert] = [await again(doctor), await again(far)]
   expect((await asker.graphic.get({ id })).status).toBe('unedited')

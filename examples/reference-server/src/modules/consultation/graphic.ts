@@ -30,7 +30,6 @@ import { readUnusable, requireUsable } from '../image/imageUse'
 import { imagesInReport, readStudyImages } from '../image/queries'
 import { readFilePatients } from '../image/readFilePatients'
 import { bindKey, findKey } from '../image/uploadKeys'
-import { act } from './act'
 import { emitChanged } from './emit'
 import { giveFileKey } from './files'
 import { holdConsultation, requireSeen, statusChanged } from './holdConsultation'
@@ -160,22 +159,6 @@ export async function saveDraft(
   await change.tx.update(consultationExpert).set({ draft }).where(isOwn)
   change.log({ content: 'kept the draft of an opinion', subject: 'consultation', subjectId: held.row.id })
   return { status: held.facts.status }
-}
-
-/** Gives the opinion of the expert: once. Who repeats it does not change it. */
-export async function giveOpinion(
-  change: Change,
-  participant: Participant,
-  opinion: string,
-): Promise<{ status: ConsultationStatus }> {
-  const { held, status, isNew } = await act(change, participant, 'expert-finish')
-  const own = held.experts.find((each) => each.userId === participant.actor.userId && each.state === 'accepted')
-  if (!isNew || own === undefined) return { status }
-  await change.tx
-    .update(consultationExpert)
-    .set({ opinion: opinion.trim(), draft: '' })
-    .where(and(eq(consultationExpert.consultationId, held.row.id), eq(consultationExpert.place, own.place)))
-  return { status }
 }
 
 /** Refuses who may not say anything now: the doctor may until it is over, the expert while they write. */

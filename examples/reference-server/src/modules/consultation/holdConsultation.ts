@@ -1,4 +1,11 @@
-import { type ConsultationFacts, type ConsultationStatus, PacsError, seesVip } from '@opensono/pacs-core'
+import {
+  actOnConsultation,
+  type ConsultationFacts,
+  type ConsultationStatus,
+  type ExpertFacts,
+  PacsError,
+  seesVip,
+} from '@opensono/pacs-core'
 import { asc, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
@@ -25,9 +32,13 @@ export interface HeldConsultation {
  *
  * @param nowMs - milliseconds since 1970.
  */
-export function statusAt({ status, expiresAt }: StoredConsultation, nowMs: number): ConsultationStatus {
+export function statusAt(
+  { kind, status, expiresAt }: StoredConsultation,
+  experts: readonly ExpertFacts[],
+  nowMs: number,
+): ConsultationStatus {
   if (Date.parse(expiresAt) > nowMs) return status
-  return status === 'waiting' ? 'expired' : status === 'editing' ? 'unedited' : status
+  return actOnConsultation({ kind, status, experts }, 'expire', { role: 'system' })?.status ?? status
 }
 
 /** The experts of a consultation, in the order in which they were asked. */
@@ -54,7 +65,7 @@ export async function holdConsultation(change: Change, id: string): Promise<Held
   // Its study was merged into another one while it was waited for.
   if (row.studyId !== study.id) return holdConsultation(change, id)
   const experts = await readExperts(tx, id)
-  return { row, experts, study, facts: { kind: row.kind, status: statusAt(row, nowMs), experts } }
+  return { row, experts, study, facts: { kind: row.kind, status: statusAt(row, experts, nowMs), experts } }
 }
 
 /**

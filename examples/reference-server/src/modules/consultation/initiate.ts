@@ -1,9 +1,9 @@
 import {
   type AskedExpert,
   type ConsultationKind,
+  consultationBounds,
   expertListFault,
   isConsultationOpen,
-  limits,
   newId,
   PacsError,
   whyNotInitiate,
@@ -20,8 +20,9 @@ import { holdStudy } from '../study/act/holdStudy'
 import { factsOf, refuse, type StoredStudy } from '../study/studyFacts'
 import { expertRowOf, findAsked, findGroups } from './askedExperts'
 import { emitChanged, ring } from './emit'
-import { expireHeld, expireLater } from './expiry'
+import { expireHeld } from './expiry'
 import { holdConsultation } from './holdConsultation'
+import { expireLater } from './moveExpiry'
 
 /** What a consultation is asked for with. */
 export interface Initiation {
@@ -88,7 +89,7 @@ function rowOf({ nowMs }: Change, actor: Actor, asked: Initiation) {
     roomId: roomId === '' ? null : roomId,
     machineId,
     requestedAt: new Date(nowMs).toISOString(),
-    expiresAt: new Date(nowMs + limits.consultation.expiryHours[asked.kind] * 3_600_000).toISOString(),
+    expiresAt: new Date(nowMs + consultationBounds[asked.kind].waiting * 60_000).toISOString(),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { graphicConsultationApi, realtimeConsultationApi } from '@opensono/pacs-core'
 import { type Consultation, type ConsultationRow, type ConsultationVideo, limits, seesVip } from '@opensono/pacs-core'
-import type { QueryOf } from '@opensono/pacs-core/server'
+import { canManageConsultation, type QueryOf } from '@opensono/pacs-core/server'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { NoteRead } from '../../database/read'
@@ -26,15 +26,17 @@ interface ReadRow extends Omit<ConsultationRow, 'patientAge'> {
 
 /** Who looks at consultations, and when. */
 interface Viewer {
-  readonly actor: Pick<Actor, 'userId' | 'hospitalId' | 'authorities' | 'timeZone'>
+  readonly actor: Pick<Actor, 'userId' | 'hospitalId' | 'departmentId' | 'authorities' | 'timeZone'>
   readonly nowMs: number
 }
 
 const atOf = (nowMs: number) => sql`${new Date(nowMs).toISOString()}::timestamptz`
 
-/** The status as it is now: time is over when it is, and not when somebody notices. */
+/** The status as it is now, as core's action `expire` says: time is over when it is, and not when a job has written it down. */
 const statusNow = (nowMs: number) => sql`CASE WHEN c.expires_at > ${atOf(nowMs)} THEN c.status
-  WHEN c.status = 'waiting' THEN 'expired' WHEN c.status = 'editing' THEN 'unedited' ELSE c.status END`
+  WHEN c.status = 'waiting' THEN 'expired' WHEN c.status NOT IN ('serving', 'editing') THEN c.status
+  WHEN EXISTS (SELECT FROM consultation_expert e WHERE e.hospital_id = c.hospital_id AND e.consultation_id = c.id
+    AND e.state = 'finished') THEN 'finished' ELSE 'unedited' END`
 
 /** The status as the viewer sees it, as core's `statusForExpert` says: an expert who declined, passed it on or is done sees that. */
 const statusShown = (nowMs: number) =>
@@ -51,23 +53,27 @@ const from = ({ userId, hospitalId }: Viewer['actor']) => sql`FROM consultation 
     ORDER BY e.state IN ('invited', 'accepted') DESC, e.place DESC LIMIT 1
   ) own ON true`
 
+const partNames = (name: SQL) => sql`ARRAY(SELECT ${name} FROM study_body_part sb
+    JOIN basic_data b ON b.hospital_id = sb.hospital_id AND b.id = sb.body_part_id
+    WHERE sb.hospital_id = s.hospital_id AND sb.study_id = s.id ORDER BY sb.place)`
+
 const columns = ({
   actor,
   nowMs,
 }: Viewer) => sql`c.id, c.kind, ${statusShown(nowMs)} AS status, c.study_id AS "studyId",
   p.name AS "patientName", p.sex AS "patientSex", s.age_value AS "ageValue", s.age_unit AS "ageUnit",
   s.exam_number AS "examNumber",
-  ARRAY(SELECT b.name FROM study_body_part sb
-    JOIN basic_data b ON b.hospital_id = sb.hospital_id AND b.id = sb.body_part_id
-    WHERE sb.hospital_id = s.hospital_id AND sb.study_id = s.id ORDER BY sb.place) AS "bodypartNameList",
+  ${partNames(sql`b.name`)} AS "bodypartNameList",
+  ${partNames(sql`coalesce(nullif(b.english_name, ''), b.name)`)} AS "bodypartEnglishNameList",
   c.hospital_id AS "requestHospitalId", c.hospital_name AS "requestHospitalName", c.requested_by_id AS "requestDoctorId",
   c.requested_by_name AS "requestDoctorName", c.department_name AS "requestDepartmentName",
   (SELECT jsonb_agg(jsonb_build_object('expertId', e.expert_id, 'userId', e.user_id, 'name', e.name, 'title', e.title,
     'hospitalId', e.expert_hospital_id, 'hospitalName', e.hospital_name, 'departmentId', e.department_id,
-    'departmentName', e.department_name, 'state', e.state, 'opinion', e.opinion) ORDER BY e.place)
+    'departmentName', e.department_name, 'state', e.state, 'opinion', e.opinion, 'refusalReason', e.refusal_reason) ORDER BY e.place)
     FROM consultation_expert e WHERE e.hospital_id = c.hospital_id AND e.consultation_id = c.id) AS experts,
   c.comment, c.groups, c.requested_at AS "requestedAt", c.started_at AS "startedAt",
-  CASE WHEN c.ended_at IS NULL AND ${statusNow(nowMs)} IN ('expired', 'unedited') THEN c.expires_at ELSE c.ended_at END AS "endedAt",
+  CASE WHEN c.ended_at IS NULL AND c.expires_at <= ${atOf(nowMs)} THEN c.expires_at ELSE c.ended_at END AS "endedAt",
+  s.diagnosed_at AS "reportFinishedAt", c.end_reason AS "endReason", c.ended_by_name AS "endedByName",
   c.expires_at AS "expiresAt",
   EXISTS (SELECT FROM consultation_favourite f WHERE f.hospital_id = c.hospital_id AND f.consultation_id = c.id
     AND f.user_id = ${actor.userId}::uuid) AS "isFavourite",
@@ -86,23 +92,36 @@ function rowOf({ ageValue, ageUnit, ...row }: ReadRow) {
     startedAt: isoOrNull(row.startedAt),
     endedAt: isoOrNull(row.endedAt),
     expiresAt: isoOf(row.expiresAt),
+    reportFinishedAt: isoOrNull(row.reportFinishedAt),
   } satisfies ConsultationRow
 }
 
 /** As what lists are looked at. */
-export type ListSide = 'requested' | 'received'
+export type ListSide = 'requested' | 'received' | 'hospital'
+
+/** The consultations of the hospital that a viewer may manage, as core's `canManageConsultation` says. */
+function isManagedBy(actor: Viewer['actor']): SQL {
+  if (canManageConsultation(actor, false)) return sql`true`
+  if (!canManageConsultation(actor, true) || actor.departmentId === '') return sql`false`
+  return sql`EXISTS (SELECT FROM room r WHERE r.hospital_id = c.hospital_id AND r.id = c.room_id
+    AND r.department_id = ${actor.departmentId}::uuid)`
+}
 
 /**
  * What a viewer may see of a side: all of it beneath row-level security, so who it is for is said here. Rows of a VIP are for those of the
  * study's hospital who may see VIPs.
  */
-function visibleTo({ userId, hospitalId, authorities }: Viewer['actor'], side: ListSide): SQL[] {
+function visibleTo(actor: Viewer['actor'], side: ListSide): SQL[] {
+  const { userId, hospitalId, authorities } = actor
   const own = sql`c.hospital_id = ${hospitalId}::uuid`
+  const ofSide = {
+    requested: () => sql`${own} AND c.requested_by_id = ${userId}::uuid`,
+    received: () => sql`(c.hospital_id, c.id) IN (SELECT e.hospital_id, e.consultation_id FROM consultation_expert e
+      WHERE e.user_id = ${userId}::uuid AND e.expert_hospital_id = ${hospitalId}::uuid)`,
+    hospital: () => sql`${own} AND ${isManagedBy(actor)}`,
+  }
   return [
-    side === 'requested'
-      ? sql`${own} AND c.requested_by_id = ${userId}::uuid`
-      : sql`(c.hospital_id, c.id) IN (SELECT e.hospital_id, e.consultation_id FROM consultation_expert e
-          WHERE e.user_id = ${userId}::uuid AND e.expert_hospital_id = ${hospitalId}::uuid)`,
+    ofSide[side](),
     sql`s.deleted_at IS NULL`,
     seesVip({ authorities }) ? sql`(${own} OR NOT s.is_vip)` : sql`NOT s.is_vip`,
   ]
@@ -131,6 +150,12 @@ export interface ListOf {
   readonly side: ListSide
 }
 
+const looked = {
+  requested: 'looked at requested consultations',
+  received: 'looked at received consultations',
+  hospital: 'looked at consultations of the hospital',
+} as const satisfies Record<ListSide, string>
+
 /**
  * A page of consultations of a viewer, newest first, of whichever hospitals they are.
  *
@@ -152,8 +177,7 @@ export async function listConsultations(
       FROM (SELECT ${from(actor)} WHERE ${where} LIMIT ${limits.exactTotal + 1}) AS found`)
     return [page.rows, counted.rows[0]?.total ?? 0] as const
   })
-  const content = side === 'requested' ? 'looked at requested consultations' : 'looked at received consultations'
-  note({ content, subject: 'consultation', details: { consultationIds: rows.map(({ id }) => id) } })
+  note({ content: looked[side], subject: 'consultation', details: { consultationIds: rows.map(({ id }) => id) } })
   return {
     rows: rows.map(rowOf),
     total: Math.min(total, limits.exactTotal),

@@ -6,7 +6,8 @@ import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
 import { giveExpertKey, takeExpertImage } from './expertImages'
 import { giveVideoKey, keepVideo, suffixOf } from './files'
-import { answerGraphic, getGraphic, giveOpinion, giveVoiceKey, saveDraft, say } from './graphic'
+import { answerGraphic, getGraphic, giveVoiceKey, saveDraft, say } from './graphic'
+import { finishForHospital, takeConsultationOver } from './hospital'
 import { type Initiation, initiate } from './initiate'
 import { keepMeasure, readMeasure } from './measures'
 import { checkAccess, randomText, readMedia } from './media'
@@ -21,6 +22,7 @@ import {
   getConsultation,
   readSeen,
   readStatus,
+  refuseAsExpert,
   roleOf,
   setFavourite,
   transfer,
@@ -46,10 +48,15 @@ function callsOf(services: Services) {
     { actor, params }: IdCall,
     call: CallName,
     work: (change: Change, participant: Participant) => Promise<Answer>,
+    roles?: readonly ParticipantRole[],
   ): Promise<Answer> {
-    const participant = await findParticipant(services, actor, params.id)
+    const participant = await findParticipant(services, actor, params.id, roles)
     return changeInside(services, participant, call, (change) => work(change, participant))
   }
+  const refuse =
+    (call: CallName) =>
+    ({ body, ...of }: IdCall & { readonly body: { readonly reason: string | null } }) =>
+      inside(of, call, (change, participant) => refuseAsExpert(change, participant, body.reason), ['expert'])
   /** Asks, and answers what was asked for as the doctor sees it. */
   function ask<Answer>(
     actor: Actor,
@@ -62,13 +69,13 @@ function callsOf(services: Services) {
       return answer(change, { consultationId, role: 'doctor', actor, inside: actor })
     })
   }
-  return { act, list, inside, ask }
+  return { act, list, inside, refuse, ask }
 }
 
 function realtimeRoutes(app: FastifyInstance, services: Services): void {
   const { database, clock, objectStore } = services
   const api = realtimeConsultationApi
-  const { act, list, inside, ask } = callsOf(services)
+  const { act, list, inside, refuse, ask } = callsOf(services)
   const viewerOf = (actor: Actor) => ({ actor, nowMs: clock.now() })
   serve(app, services, api, {
     initiate: ({ actor, body }) =>
@@ -82,9 +89,9 @@ function realtimeRoutes(app: FastifyInstance, services: Services): void {
       )
     },
     accept: act(api.accept, 'accept', ['expert']),
-    reject: act(api.reject, 'refuse', ['expert']),
+    reject: refuse(api.reject),
     start: act(api.start, 'start', ['expert']),
-    refuse: act(api.refuse, 'refuse', ['expert']),
+    refuse: refuse(api.refuse),
     cancel: act(api.cancel, 'cancel', ['doctor']),
     doctorFinish: act(api.doctorFinish, 'doctor-finish', ['doctor']),
     expertFinish: (call) =>
@@ -105,6 +112,11 @@ function realtimeRoutes(app: FastifyInstance, services: Services): void {
       database.read(actor, api.requesting, (tx, note) => findRequesting(tx, viewerOf(actor), note)),
     requestedRecords: list(api.requestedRecords, { kind: 'REALTIME', side: 'requested' }),
     receivedRecords: list(api.receivedRecords, { kind: 'REALTIME', side: 'received' }),
+    hospitalRecords: list(api.hospitalRecords, { kind: 'REALTIME', side: 'hospital' }),
+    hospitalFinish: ({ actor, params }) =>
+      database.change(actor, api.hospitalFinish, (change) => finishForHospital(change, actor, params)),
+    takeOver: ({ actor, params }) =>
+      database.change(actor, api.takeOver, (change) => takeConsultationOver(change, actor, params)),
     setFavourite: ({ actor, params, body }) => setFavourite(services, actor, api.setFavourite, { ...params, ...body }),
     videoToken: ({ actor, query }) => giveVideoKey(services, actor, api.videoToken, query),
     uploadToken: ({ actor, params, query }) =>
@@ -139,7 +151,7 @@ function realtimeRoutes(app: FastifyInstance, services: Services): void {
 
 function graphicRoutes(app: FastifyInstance, services: Services): void {
   const api = graphicConsultationApi
-  const { act, list, inside, ask } = callsOf(services)
+  const { act, list, inside, refuse, ask } = callsOf(services)
   serve(app, services, api, {
     initiate: ({ actor, body }) =>
       ask(actor, api.initiate, { kind: 'GRAPHIC', ...body }, ({ tx }, participant) =>
@@ -147,13 +159,14 @@ function graphicRoutes(app: FastifyInstance, services: Services): void {
       ),
     requestedRecords: list(api.requestedRecords, { kind: 'GRAPHIC', side: 'requested' }),
     receivedRecords: list(api.receivedRecords, { kind: 'GRAPHIC', side: 'received' }),
+    hospitalRecords: list(api.hospitalRecords, { kind: 'GRAPHIC', side: 'hospital' }),
     get: ({ actor, params }) => getGraphic(services, actor, api.get, params.id),
     start: act(api.start, 'start', ['expert']),
     saveDraft: (call) =>
       inside(call, api.saveDraft, (change, participant) => saveDraft(change, participant, call.body.draft)),
     giveOpinion: (call) =>
-      inside(call, api.giveOpinion, (change, participant) => giveOpinion(change, participant, call.body.opinion)),
-    refuse: act(api.refuse, 'refuse', ['expert']),
+      inside(call, api.giveOpinion, (change, participant) => finishAsExpert(change, participant, call.body.opinion)),
+    refuse: refuse(api.refuse),
     cancel: act(api.cancel, 'cancel', ['doctor']),
     finish: act(api.finish, 'doctor-finish', ['doctor']),
     readMeasure: ({ actor, params }) => readMeasure(services, actor, api.readMeasure, params),

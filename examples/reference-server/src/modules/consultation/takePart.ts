@@ -42,7 +42,8 @@ export async function readSeen(tx: Transaction, participant: Participant, nowMs:
   const [row] = await tx.select().from(consultation).where(eq(consultation.id, participant.consultationId))
   if (row === undefined) throw new PacsError('NOT_FOUND')
   requireSeen(await readStudy(tx, row.studyId), participant.inside)
-  return { row, experts: await readExperts(tx, row.id), status: statusAt(row, nowMs) }
+  const experts = await readExperts(tx, row.id)
+  return { row, experts, status: statusAt(row, experts, nowMs) }
 }
 
 /** Whether an expert has begun and is not done: the study is open to them. */
@@ -116,27 +117,37 @@ function requireOther({ row, experts }: HeldConsultation, userId: string): void 
   throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
 }
 
-/** An expert is done with a live consultation, with or without an opinion. */
-export async function finishAsExpert(
+/** An expert refuses, with the reason that they gave. Who refuses twice does not change it. */
+export async function refuseAsExpert(
   change: Change,
   participant: Participant,
-  opinion: string | undefined,
+  reason: string | null,
 ): Promise<StatusAnswer> {
-  const { held, status, isNew } = await act(change, participant, 'expert-finish')
-  // Who says so twice does not take back what they said.
-  if (isNew) await keepOpinion(change, held, participant, opinion?.trim() || null)
+  const { held, status, isNew } = await act(change, participant, 'refuse')
+  if (isNew) await storeOfExpert(change, held, participant, { refusalReason: reason?.trim() || null })
   return { status }
 }
 
-async function keepOpinion(
+/** An expert is done with a live consultation, and gives the opinion. */
+export async function finishAsExpert(change: Change, participant: Participant, opinion: string): Promise<StatusAnswer> {
+  const { held, status, isNew } = await act(change, participant, 'expert-finish')
+  // Who says so twice does not take back what they said.
+  if (isNew) await storeOfExpert(change, held, participant, { opinion: opinion.trim(), draft: '' })
+  return { status }
+}
+
+/** Stores what an expert said with an act. `experts` are as they were before it. */
+async function storeOfExpert(
   { tx }: Change,
   { row, experts }: HeldConsultation,
   { actor }: Participant,
-  opinion: string | null,
+  said: Partial<Pick<StoredExpert, 'opinion' | 'draft' | 'refusalReason'>>,
 ) {
-  const own = experts.find(({ userId, state }) => userId === actor.userId && state === 'accepted')
+  const own = experts.find(
+    ({ userId, state }) => userId === actor.userId && (state === 'accepted' || state === 'invited'),
+  )
   const isOwn = and(eq(consultationExpert.consultationId, row.id), eq(consultationExpert.place, own?.place ?? -1))
-  await tx.update(consultationExpert).set({ opinion, draft: '' }).where(isOwn)
+  await tx.update(consultationExpert).set(said).where(isOwn)
 }
 
 /** A consultation whole, as one who takes part sees it. */
@@ -209,10 +220,10 @@ export async function setFavourite(
 /** The status of a consultation, for the monitor on the device and for who takes part. */
 export async function readStatus(services: Services, actor: Actor, call: CallName, id: string) {
   const participant = await findParticipant(services, actor, id, ['doctor', 'monitor', 'expert'])
-  const [row] = await readInside(services, participant, call, (tx) =>
-    tx.select().from(consultation).where(eq(consultation.id, participant.consultationId)),
-  )
-  if (row === undefined) throw new PacsError('NOT_FOUND')
-  const status = statusAt(row, services.clock.now())
+  const status = await readInside(services, participant, call, async (tx) => {
+    const [row] = await tx.select().from(consultation).where(eq(consultation.id, participant.consultationId))
+    if (row === undefined) throw new PacsError('NOT_FOUND')
+    return statusAt(row, await readExperts(tx, row.id), services.clock.now())
+  })
   return { isClosed: !isConsultationOpen(status), status }
 }

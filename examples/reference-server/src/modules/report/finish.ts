@@ -8,6 +8,7 @@ import { reportPrint } from '../../database/schema/report'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
+import { requireNotConsulted } from '../consultation/requireNotConsulted'
 import { factsOf, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
 import { type ReportAnswer, readVersion, reportAnswer, type SavedReport } from './queries'
 import { missingPicturesOf, requirePictures } from './renderSheet'
@@ -108,6 +109,7 @@ export async function finishReport(
   seal: SealReport,
 ): Promise<ReportAnswer> {
   const { row, current } = await holdReport(change, actor, studyId, whyNotEditReport, order)
+  await requireNotConsulted(change.tx, row.id)
   if (current === null || isReportEmpty(current)) throw new PacsError('REPORT_EMPTY')
   await requireFinishable(change.tx, row, current, change.nowMs)
   const finished = await finishedVersion(change.tx, current, actor, new Date(change.nowMs).toISOString())

@@ -18,6 +18,7 @@ import { reportPrint } from '../../database/schema/report'
 import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
+import { requireNotConsulted } from '../consultation/requireNotConsulted'
 import { readRule } from '../settings/rule/readRules'
 import { identityOf } from '../study/patientRecord'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
@@ -60,6 +61,7 @@ async function requirePrintable(
   saved: SavedReport | null,
 ): Promise<SavedReport> {
   refuse(whyNotPrint(factsOf(row), ruleActorOf(actor, nowMs)), row)
+  await requireNotConsulted(tx, row.id)
   refuse(whyNotPrintUnaudited(await readRule(tx, 'isReportAuditOn'), row), row)
   if (saved === null || isReportEmpty(saved)) throw new PacsError('REPORT_EMPTY')
   return saved

@@ -10,6 +10,7 @@ import {
 import type { Actor } from '../../database/actor'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
+import { requireNotConsulted } from '../consultation/requireNotConsulted'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
 import { joinPrinted, type Printed, type PrintOrder, printOne, renderPrint } from './print'
 import { readReport } from './queries'
@@ -24,6 +25,7 @@ const endsAll: readonly ErrorCode[] = ['CANCELLED', 'SERVER_BUSY', 'PRINT_FAILED
 async function readFinished(tx: Transaction, actor: Actor, studyId: string, nowMs: number): Promise<number> {
   const row = await readStudy(tx, studyId)
   refuse(whyNotPrint(factsOf(row), ruleActorOf(actor, nowMs)), row)
+  await requireNotConsulted(tx, row.id)
   if (!isReportFinished(factsOf(row))) throw new PacsError('REPORT_NOT_FINISHED')
   const saved = await readReport(tx, row.id)
   if (saved === null) throw new PacsError('REPORT_EMPTY')

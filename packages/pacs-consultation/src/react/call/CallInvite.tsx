@@ -2,6 +2,7 @@ import { ageText, type ConsultationRow } from '@opensono/pacs-core'
 import { ArrivalCard, Button, useText } from '@opensono/pacs-react'
 import { BellOff, PhoneCall, PhoneOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { partNames } from '../part/partNames'
 import { callText } from './callText'
 import { createRing, type Ring } from './createRing'
 import { notifyHidden, notifyState } from './notifyHidden'
@@ -89,10 +90,10 @@ export function CallInvite(props: CallInviteProps) {
 }
 
 function InviteFacts({ consultation }: { consultation: ConsultationRow }) {
-  const { t } = useText(callText)
+  const { t, language } = useText(callText)
   const { requestDoctorName: doctor, requestHospitalName: hospital, comment } = consultation
-  const { patientName, patientSex, patientAge, bodypartNameList } = consultation
-  const facts = [t(`patient.sex.${patientSex}`), ageText(t, patientAge), ...bodypartNameList]
+  const { patientName, patientSex, patientAge } = consultation
+  const facts = [t(`patient.sex.${patientSex}`), ageText(t, patientAge), ...partNames(consultation, language)]
   return (
     <>
       <p className="pacs-consultation-caller" role="alert">

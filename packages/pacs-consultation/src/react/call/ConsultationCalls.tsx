@@ -43,6 +43,10 @@ function ListeningCalls({ onEnter, makeRing, ...options }: ConsultationCallsProp
       invitations.on('requestRefused', () =>
         latest.current.toasts.warning(latest.current.t('consultationCall.expertRefused')),
       ),
+      invitations.on('roomClosed', ({ reason }) => {
+        const { t: say, toasts: notices } = latest.current
+        if (reason !== undefined) notices.warning(say(`consultation.endReason.${reason}`))
+      }),
       invitations.on('failed', (error) => latest.current.toasts.error(latest.current.sayWhy(error))),
     ]
     return () => {

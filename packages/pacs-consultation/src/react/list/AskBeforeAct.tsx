@@ -8,16 +8,22 @@ import { consultationText } from './consultationText'
 /** The calls of the acts that are asked about, for both kinds. */
 function useActCalls(onDone: (act: ListedAct) => void) {
   const done = (act: ListedAct) => ({ onDone: () => onDone(act) })
+  const ofHospital = {
+    'take-over': useMutationCall(realtimeConsultationApi.takeOver, done('take-over')),
+    'hospital-finish': useMutationCall(realtimeConsultationApi.hospitalFinish, done('hospital-finish')),
+  }
   return {
     REALTIME: {
       refuse: useMutationCall(realtimeConsultationApi.refuse, done('refuse')),
       cancel: useMutationCall(realtimeConsultationApi.cancel, done('cancel')),
+      ...ofHospital,
       'doctor-finish': useMutationCall(realtimeConsultationApi.doctorFinish, done('doctor-finish')),
       'expert-finish': useMutationCall(realtimeConsultationApi.expertFinish, done('expert-finish')),
     },
     GRAPHIC: {
       refuse: useMutationCall(graphicConsultationApi.refuse, done('refuse')),
       cancel: useMutationCall(graphicConsultationApi.cancel, done('cancel')),
+      ...ofHospital,
       'doctor-finish': useMutationCall(graphicConsultationApi.finish, done('doctor-finish')),
       'expert-finish': useMutationCall(graphicConsultationApi.giveOpinion, done('expert-finish')),
     },
@@ -78,14 +84,13 @@ export function AskBeforeAct({ act, row, onRefresh, onClose }: AskBeforeActProps
       isPending={isPending}
       error={failure}
       onConfirm={() => {
-        if (kind === 'GRAPHIC' && act === 'refuse') calls.GRAPHIC.refuse.mutate({ id, reason: reason.trim() || null })
-        else if (kind === 'GRAPHIC' && act !== 'refuse') calls.GRAPHIC[act].mutate({ id })
-        else calls.REALTIME[act].mutate({ id })
+        if (act === 'refuse') calls[kind].refuse.mutate({ id, reason: reason.trim() || null })
+        else calls[kind][act].mutate({ id })
       }}
       onCancel={onClose}
     >
       <p>{t(`consultation.ask.${act}.text`, { doctor })}</p>
-      {kind === 'GRAPHIC' && act === 'refuse' && (
+      {act === 'refuse' && (
         <TextArea
           label={t('consultation.ask.reason')}
           value={reason}

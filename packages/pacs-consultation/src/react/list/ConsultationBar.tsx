@@ -12,7 +12,7 @@ interface ConsultationBarProps {
 
 /** Statuses that a kind never has. */
 const foreign: Readonly<Record<ConsultationKind, readonly ConsultationStatus[]>> = {
-  REALTIME: ['editing', 'unedited'],
+  REALTIME: ['editing'],
   GRAPHIC: ['serving', 'transferred'],
 }
 

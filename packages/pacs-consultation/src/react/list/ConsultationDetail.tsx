@@ -1,6 +1,7 @@
 import { ageText, type ConsultationRow, formatDateTime } from '@opensono/pacs-core'
 import { Drawer, StatusTag, useText, useUser } from '@opensono/pacs-react'
 import type { ReactNode } from 'react'
+import { partNames } from '../part/partNames'
 import { ConsultationStatusTag } from './ConsultationStatusTag'
 import { VideoList } from './ConsultationVideos'
 import { consultationText } from './consultationText'
@@ -44,7 +45,7 @@ export function ConsultationDetail({ row, actions, onClose }: ConsultationDetail
 
 /** What is known of a consultation beside its experts. */
 export function ConsultationFacts({ row }: { row: ConsultationRow }) {
-  const { t } = useText(consultationText)
+  const { t, language } = useText(consultationText)
   const timeZone = useUser()?.timeZone
   const separator = t('common.listSeparator')
   const at = (instant: string | null) => (instant === null ? null : formatDateTime(instant, timeZone))
@@ -57,13 +58,15 @@ export function ConsultationFacts({ row }: { row: ConsultationRow }) {
       [row.patientName, t(`patient.sex.${row.patientSex}`), ageText(t, row.patientAge)].join(separator),
     ],
     [t('consultation.detail.examNumber'), row.examNumber],
-    [t('consultation.detail.parts'), row.bodypartNameList.join(separator)],
+    [t('consultation.detail.parts'), partNames(row, language).join(separator)],
     [t('consultation.detail.requestedBy'), asker.filter((name) => name !== null).join(separator)],
     [t('consultation.detail.requestedAt'), at(row.requestedAt)],
     [t('consultation.detail.startedAt'), at(row.startedAt)],
     isOver
       ? [t('consultation.detail.endedAt'), at(row.endedAt)]
       : [t('consultation.detail.expiresAt'), at(row.expiresAt)],
+    [t('consultation.detail.endReason'), row.endReason === null ? null : t(`consultation.endReason.${row.endReason}`)],
+    [t('consultation.detail.endedBy'), row.endedByName],
     [t('consultation.detail.groups'), row.groups.map(({ name }) => name).join(separator)],
     [t('consultation.detail.question'), row.comment || t('consultation.detail.noQuestion')],
   ]
@@ -84,7 +87,7 @@ export function ConsultationFacts({ row }: { row: ConsultationRow }) {
 /** One expert: whether they come, and what they found. */
 export function ConsultationExpertItem({ expert }: { expert: ConsultationRow['experts'][number] }) {
   const { t } = useText(consultationText)
-  const { name, title, hospitalName, departmentName, state, opinion } = expert
+  const { name, title, hospitalName, departmentName, state, opinion, refusalReason } = expert
   return (
     <li className="pacs-consultation-expert">
       <div className="pacs-consultation-expert-head">
@@ -96,6 +99,11 @@ export function ConsultationExpertItem({ expert }: { expert: ConsultationRow['ex
           {t(`consultation.expertState.${state}`)}
         </StatusTag>
       </div>
+      {refusalReason !== null && (
+        <p className="pacs-consultation-muted">
+          {t('consultation.detail.refusalReason')}: {refusalReason}
+        </p>
+      )}
       {opinion !== null && (
         <blockquote className="pacs-consultation-opinion" aria-label={t('consultation.detail.opinion')}>
           {opinion}

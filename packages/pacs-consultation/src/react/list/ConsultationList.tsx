@@ -1,4 +1,5 @@
 import {
+  anyOf,
   type ConsultationKind,
   type ConsultationRow,
   graphicConsultationApi,
@@ -15,16 +16,18 @@ import {
   Menu,
   pageState,
   Table,
+  ToggleButton,
   useCall,
+  usePermission,
   useText,
   useUser,
 } from '@opensono/pacs-react'
-import { EllipsisVertical, MessagesSquare, UserPlus } from 'lucide-react'
+import { Building2, EllipsisVertical, MessagesSquare, UserPlus } from 'lucide-react'
 import { forwardRef, type ReactNode, useCallback, useState } from 'react'
 import { ConsultationBar } from './ConsultationBar'
 import { ConsultationDetail } from './ConsultationDetail'
 import { ConsultationVideos } from './ConsultationVideos'
-import { actsOf, type ConsultationSide, type ListedAct } from './consultationActs'
+import { actsOf, type ConsultationSide, type ListedAct, type ListedSide } from './consultationActs'
 import { consultationText } from './consultationText'
 import { useConsultationActs } from './useConsultationActs'
 import { useConsultationColumns } from './useConsultationColumns'
@@ -45,15 +48,30 @@ export interface ConsultationListProps extends ControlProps {
 }
 
 const calls = {
-  REALTIME: { received: realtimeConsultationApi.receivedRecords, requested: realtimeConsultationApi.requestedRecords },
-  GRAPHIC: { received: graphicConsultationApi.receivedRecords, requested: graphicConsultationApi.requestedRecords },
+  REALTIME: {
+    received: realtimeConsultationApi.receivedRecords,
+    requested: realtimeConsultationApi.requestedRecords,
+    hospital: realtimeConsultationApi.hospitalRecords,
+  },
+  GRAPHIC: {
+    received: graphicConsultationApi.receivedRecords,
+    requested: graphicConsultationApi.requestedRecords,
+    hospital: graphicConsultationApi.hospitalRecords,
+  },
 }
+
+/** Users who may see, take over and end consultations in which they take no part; the server decides which. */
+const managing = anyOf('pacs:other:set_basic_info', 'pacs:diagnostic_report:edit_report')
 
 /** A page of consultations that the user received or requested, with what can be done with each. */
 export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps>(
   function ConsultationList(props, ref) {
-    const { kind, side, onEnter, onOpen, onAsk, navigation, ...box } = props
+    const { kind, side: ownSide, onEnter, onOpen, onAsk, navigation, ...box } = props
     const { t } = useText(consultationText)
+    const user = useUser()
+    const mayManage = usePermission(managing)
+    const [isOfHospital, setOfHospital] = useState(false)
+    const side: ListedSide = isOfHospital ? 'hospital' : ownSide
     const conditions = useConsultationQuery(kind, side)
     const { query, set } = conditions
     const found = pageState<ConsultationRow>(
@@ -65,8 +83,12 @@ export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps
     const acts = useConsultationActs({ onEnter, onRefresh: refetch })
     const { start } = acts
     const open = useCallback(
-      (row: ConsultationRow) => (kind === 'GRAPHIC' ? onOpen(row.id) : setShownId(row.id)),
-      [kind, onOpen],
+      (row: ConsultationRow) => {
+        const takesPart = side !== 'hospital' || row.requestDoctorId === user?.userId
+        if (kind === 'GRAPHIC' && takesPart) onOpen(row.id)
+        else setShownId(row.id)
+      },
+      [kind, side, user?.userId, onOpen],
     )
     const actions = useCallback(
       (row: ConsultationRow) => <RowActs row={row} side={side} onAct={start} onOpen={open} />,
@@ -88,6 +110,11 @@ export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps
           filters={
             <>
               {navigation}
+              {ownSide === 'requested' && mayManage && (
+                <ToggleButton icon={<Building2 aria-hidden />} isSelected={isOfHospital} onChange={setOfHospital}>
+                  {t('consultation.list.ofHospital')}
+                </ToggleButton>
+              )}
               <ConsultationBar kind={kind} conditions={conditions} onRefresh={refetch} />
             </>
           }
@@ -123,30 +150,30 @@ export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps
   },
 )
 
-function EmptyList({ side, action }: { side: ConsultationSide; action: ReactNode }) {
+function EmptyList({ side, action }: { side: ListedSide; action: ReactNode }) {
   const { t } = useText(consultationText)
-  const words = side === 'received' ? 'emptyReceived' : 'emptyRequested'
+  const words = { received: 'emptyReceived', requested: 'emptyRequested', hospital: 'emptyHospital' } as const
   return (
     <EmptyState
       icon={<MessagesSquare aria-hidden />}
-      title={t(`consultation.list.${words}`)}
+      title={t(`consultation.list.${words[side]}`)}
       action={side === 'requested' ? action : undefined}
     >
-      {t(`consultation.list.${words}Text`)}
+      {t(`consultation.list.${words[side]}Text`)}
     </EmptyState>
   )
 }
 
 interface RowActsProps {
   row: ConsultationRow
-  side: ConsultationSide
+  side: ListedSide
   onAct: (act: ListedAct, row: ConsultationRow) => void
   /** Left out where the row is open already. */
   onOpen?: ((row: ConsultationRow) => void) | undefined
   isLarge?: boolean
 }
 
-const destructive: readonly ListedAct[] = ['refuse', 'cancel', 'doctor-finish']
+const destructive: readonly ListedAct[] = ['refuse', 'cancel', 'doctor-finish', 'hospital-finish']
 
 /** What comes next as a button, and the rest in a menu; all of them as buttons where there is room. */
 function RowActs({ row, side, onAct, onOpen, isLarge = false }: RowActsProps) {

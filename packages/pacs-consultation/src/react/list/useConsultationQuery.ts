@@ -1,6 +1,6 @@
 import { type ConsultationKind, type ConsultationStatus, limits } from '@opensono/pacs-core'
 import { type ListQuery, useListQuery } from '@opensono/pacs-react'
-import type { ConsultationSide } from './consultationActs'
+import type { ListedSide } from './consultationActs'
 
 /** What a list of consultations is asked for. */
 export interface ConsultationQuery extends ListQuery {
@@ -21,7 +21,7 @@ const start: ConsultationQuery = {
 }
 
 /** The query of one list, remembered until the login ends. */
-export function useConsultationQuery(kind: ConsultationKind, side: ConsultationSide) {
+export function useConsultationQuery(kind: ConsultationKind, side: ListedSide) {
   return useListQuery(`consultation ${kind} ${side}`, start)
 }
 

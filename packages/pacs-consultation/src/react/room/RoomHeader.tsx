@@ -3,6 +3,7 @@ import { Button, StatusTag, type StatusTone, useMaybeController, usePacs, useTex
 import { Circle, CircleCheck, LoaderCircle, LogOut, PhoneOff, TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { PictureMeterState } from '../../picture/PictureMeter'
+import { partNames } from '../part/partNames'
 import { lengthClock } from './clockOf'
 import { useRoomServices } from './RoomContext'
 import { useRoomLeave } from './RoomLeave'
@@ -44,13 +45,18 @@ function useQuality() {
 
 /** Whose consultation it is, how good the picture is, how long it has lasted, and the ways out. */
 export function RoomHeader() {
-  const { t } = useText(roomText)
+  const { t, language } = useText(roomText)
   const { consultation, isDoctor, room } = useRoomServices()
   const { status, isRecording, participants } = useRoomState(room)
   const { leave, finish } = useRoomLeave()
   const { quality, measured } = useQuality()
-  const { patientName, patientSex, patientAge, examNumber, bodypartNameList } = consultation
-  const facts = [t(`patient.sex.${patientSex}`), ageText(t, patientAge), examNumber, ...bodypartNameList]
+  const { patientName, patientSex, patientAge, examNumber } = consultation
+  const facts = [
+    t(`patient.sex.${patientSex}`),
+    ageText(t, patientAge),
+    examNumber,
+    ...partNames(consultation, language),
+  ]
   const figures =
     measured === null
       ? undefined

@@ -105,7 +105,10 @@ function useSaid(state: StageState): Said | null {
       return {
         icon: state.status === 'finished' ? <CircleCheck aria-hidden /> : <CircleX aria-hidden />,
         title: t(state.status === 'finished' ? 'room.stage.finished' : 'room.stage.closed'),
-        text: t(state.status === 'finished' ? 'room.stage.finishedText' : 'room.stage.closedText'),
+        text:
+          state.reason === undefined
+            ? t(state.status === 'finished' ? 'room.stage.finishedText' : 'room.stage.closedText')
+            : t(`consultation.endReason.${state.reason}`),
         actions: back,
       }
     case 'refused':

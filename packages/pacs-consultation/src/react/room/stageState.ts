@@ -1,5 +1,5 @@
 import type { CaptureSessionState } from '@opensono/pacs-capture'
-import type { Consultation, ConsultationStatus, PictureQuality } from '@opensono/pacs-core'
+import type { Consultation, ConsultationEndReason, ConsultationStatus, PictureQuality } from '@opensono/pacs-core'
 import type { ConsultationRoomState } from '../../room/ConsultationRoom'
 
 /** What a stage says when there is no picture to look at, or none to trust. */
@@ -13,7 +13,11 @@ export type StageState =
       readonly isServerGone: boolean
     }
   | { readonly kind: 'replaced' }
-  | { readonly kind: 'closed'; readonly status: ConsultationStatus }
+  | {
+      readonly kind: 'closed'
+      readonly status: ConsultationStatus
+      readonly reason?: ConsultationEndReason | undefined
+    }
   | { readonly kind: 'refused'; readonly code: string }
   /** The doctor's side has no picture to send. */
   | { readonly kind: 'noCard' }

@@ -13,5 +13,13 @@ export const en = {
       transferred: 'Transferred',
       unedited: 'Unedited',
     },
+    endReason: {
+      'study-deleted': 'The consultation ended: its study was deleted.',
+      'study-vip': 'The consultation ended: its study was marked as VIP.',
+      'study-merged': 'The consultation ended: its study was merged into another one.',
+      time: 'The consultation ended: its time was over.',
+      'empty-room': 'The consultation ended: its room was empty for ten minutes.',
+      hospital: 'The hospital that requested the consultation ended it.',
+    },
   },
 }

@@ -13,5 +13,13 @@ export const zh = {
       transferred: '已转交',
       unedited: '未填写意见',
     },
+    endReason: {
+      'study-deleted': '会诊已结束：检查已被删除。',
+      'study-vip': '会诊已结束：检查已设为VIP。',
+      'study-merged': '会诊已结束：检查已合并到另一检查。',
+      time: '会诊已结束：已超过时限。',
+      'empty-room': '会诊已结束：会诊室已空闲十分钟。',
+      hospital: '会诊已由申请医院结束。',
+    },
   },
 }

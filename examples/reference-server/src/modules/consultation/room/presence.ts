@@ -1,4 +1,4 @@
-import { type ConsultationStatus, limits, type RoomEvent, type RoomParticipant, type UserId } from '@opensono/pacs-core'
+import { limits, type RoomEvent, type RoomHappening, type RoomParticipant, type UserId } from '@opensono/pacs-core'
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'
@@ -6,7 +6,8 @@ import type { Database } from '../../../database/database'
 import { consultationPresence, consultationRoom } from '../../../database/schema/consultation'
 import type { Transaction } from '../../../database/transaction'
 import { emitToAll, participantsOf } from '../emit'
-import { readExperts, type StoredConsultation, type StoredExpert } from '../holdConsultation'
+import { holdConsultation, type StoredConsultation, type StoredExpert } from '../holdConsultation'
+import { moveExpiry } from '../moveExpiry'
 import type { Participant } from '../participant'
 import { append, type RoomPlace, type Speaker } from './roomLog'
 
@@ -56,13 +57,14 @@ export async function takeOver(database: Database, speaker: Speaker): Promise<Jo
 /** Lets somebody into a room, and notifies all participants. */
 export async function comeIn(
   change: Change,
-  { inside }: Participant,
-  row: StoredConsultation,
+  { inside, consultationId }: Participant,
   participant: RoomParticipant,
   connectionId: string,
 ): Promise<Joined> {
   const { tx, nowMs } = change
-  const place = { hospitalId: inside.hospitalId, consultationId: row.id }
+  const place = { hospitalId: inside.hospitalId, consultationId }
+  // Held before the room: whether it is empty decides when the consultation ends.
+  const { row, experts } = await holdConsultation(change, consultationId)
   const number = await countUp(tx, place)
   const seenAt = new Date(nowMs).toISOString()
   change.log({ content: 'came into a consultation room', subject: 'consultation', subjectId: row.id })
@@ -76,7 +78,7 @@ export async function comeIn(
     .returning({ isNew: sql<boolean>`xmax = 0` })
   // The same user came in by another connection meanwhile.
   if (stored?.isNew !== true) return { number, entered: null }
-  const experts = await readExperts(tx, row.id)
+  await moveExpiry(change, row)
   const { userId, role } = participant
   const payload = { consultationId: row.id, role, userId, userIds: participantsOf(row, experts) }
   emitToAll(change, row, experts, { type: 'room-entered', ...payload })
@@ -149,6 +151,7 @@ export async function leave(
     .where(and(isPresence({ ...place, userId }), isStillGone))
     .returning({ userId: consultationPresence.userId })
   if (gone.length === 0) return null
+  await moveExpiry(change, row)
   emitToAll(change, row, experts, {
     type: 'room-quit',
     consultationId: row.id,
@@ -161,16 +164,16 @@ export async function leave(
 /**
  * Closes a room: nothing is said in it any more, and nobody is in it.
  *
- * @param status - as what the consultation ended.
+ * @param happening - as what the consultation ended, and why.
  * @param byId - who ended it.
  */
 export async function closeRoom(
   change: Change,
   { hospitalId, id: consultationId }: StoredConsultation,
-  status: ConsultationStatus,
+  happening: Extract<RoomHappening, { type: 'closed' }>,
   byId: string,
 ): Promise<void> {
   const place = { hospitalId, consultationId }
   await change.tx.delete(consultationPresence).where(eq(consultationPresence.consultationId, consultationId))
-  await append(change, place, byId, { type: 'closed', status }, true)
+  await append(change, place, byId, happening, true)
 }

@@ -17,7 +17,7 @@ export async function removeStudy(change: Change, actor: Actor, studyId: string)
     .set({ deletedAt, deletedById: actor.userId, deletedByName: actor.userName })
     .where(eq(study.id, row.id))
   await endLease(change, row)
-  await closeConsultations(change, row.id)
+  await closeConsultations(change, row.id, 'study-deleted')
   const { status, imageCount, examinedById, printedAt } = row
   const details = { before: { deletedAt: null, status, imageCount, examinedById, printedAt }, after: { deletedAt } }
   change.log({ content: 'deleted a study', subject: 'study', subjectId: row.id, details })

@@ -25,7 +25,7 @@ async function otherSeesVip({ tx }: Change, hospitalId: string, userId: string):
  */
 export async function closeToOthers(change: Change, row: StoredStudy): Promise<void> {
   const { occupant } = row
-  await closeConsultations(change, row.id)
+  await closeConsultations(change, row.id, 'study-vip')
   if (occupant !== null && !(await otherSeesVip(change, row.hospitalId, occupant.userId))) await endLease(change, row)
   change.event({ type: 'study-changed', studyId: row.id, isClosed: true })
 }

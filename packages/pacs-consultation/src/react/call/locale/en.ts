@@ -1,5 +1,8 @@
+import { consultationStatusText } from '@opensono/pacs-core'
+
 /** Words of a consultation that calls, wherever the user is. */
 export const en = {
+  consultation: consultationStatusText.en.consultation,
   consultationCall: {
     bell: 'Received consultations',
     bellCount_one: '{{count}} consultation is waiting',

@@ -1,5 +1,8 @@
+import { consultationStatusText } from '@opensono/pacs-core'
+
 /** Words of a consultation that calls, wherever the user is. */
 export const zh = {
+  consultation: consultationStatusText.zh.consultation,
   consultationCall: {
     bell: '收到的会诊',
     bellCount_one: '{{count}}个会诊待处理',

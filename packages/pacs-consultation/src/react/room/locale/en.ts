@@ -1,5 +1,8 @@
+import { consultationStatusText } from '@opensono/pacs-core'
+
 /** Words of the room of a live consultation. */
 export const en = {
+  consultation: consultationStatusText.en.consultation,
   room: {
     opening: 'Opening the consultation',
     none: 'Consultation not found',

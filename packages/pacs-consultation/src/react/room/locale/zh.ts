@@ -1,5 +1,8 @@
+import { consultationStatusText } from '@opensono/pacs-core'
+
 /** Words of the room of a live consultation. */
 export const zh = {
+  consultation: consultationStatusText.zh.consultation,
   room: {
     opening: '正在打开会诊',
     none: '找不到该会诊',

@@ -6,7 +6,7 @@ import type { MergeSides } from './mergeSides'
 
 /** Ends the open consultation about a merged study, and takes all that there were to the one that stays. */
 export async function moveConsultations(change: Change, { survivor, merged }: MergeSides): Promise<void> {
-  await closeConsultations(change, merged.id)
+  await closeConsultations(change, merged.id, 'study-merged')
   const moved = await change.tx
     .update(consultation)
     .set({ studyId: survivor.id })
