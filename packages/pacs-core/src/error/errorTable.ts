@@ -5,6 +5,7 @@ import { BasicDataUsage } from '../settings/basicData/BasicDataUsage'
 import { FormulaRefusal } from '../settings/formula/FormulaFault'
 import { TemplateFault } from '../settings/template/TemplateFault'
 import { Instant } from '../value/schema'
+import { BrokenLink } from './BrokenLink'
 import { dicomRefusals } from './dicomRefusal'
 import { FieldFault } from './FieldFault'
 
@@ -239,6 +240,12 @@ export const errorTable = {
   REPORT_NOT_FINISHED: { kind: 'report', status: 409 },
   REPORT_NOT_AUDITED: { kind: 'report', status: 409 },
   REPORT_EMPTY: { kind: 'report', status: 409 },
+  LINKED_VALUE_DIFFERS: {
+    kind: 'report',
+    status: 400,
+    // What is written, as a list to read.
+    details: { links: listOf(BrokenLink), values: z.array(z.string()) },
+  },
   REPORT_REVIEW_NEEDED: { kind: 'report', status: 409 },
   REPORT_REVIEW_ERRORS: { kind: 'report', status: 409, details: { count: z.number() } },
   REPORT_HAS_GAPS: { kind: 'report', status: 409, details: gap },

@@ -1,3 +1,4 @@
+export { BrokenLink } from './BrokenLink'
 export type { DicomRefusal } from './dicomRefusal'
 export {
   type ErrorCode,

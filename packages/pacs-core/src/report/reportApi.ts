@@ -243,7 +243,7 @@ export const reportCalls = defineApi('report', {
     body: { ...whole(reportFields), version: z.int().check(z.minimum(0)) },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: [...draftErrors, 'IMAGE_OF_OTHER_PATIENT'],
+    errors: [...draftErrors, 'IMAGE_OF_OTHER_PATIENT', 'LINKED_VALUE_DIFFERS'],
     emits: ({ input }) => ({ type: 'report-changed', studyId: input.studyId }),
   }),
   finish: post('/report/{studyId}/finish', {
@@ -256,7 +256,14 @@ export const reportCalls = defineApi('report', {
     },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: [...draftErrors, 'REPORT_EMPTY', ...heldErrors, 'IMAGE_OF_OTHER_PATIENT', 'IMAGE_NOT_PRINTABLE'],
+    errors: [
+      ...draftErrors,
+      'REPORT_EMPTY',
+      ...heldErrors,
+      'IMAGE_OF_OTHER_PATIENT',
+      'IMAGE_NOT_PRINTABLE',
+      'LINKED_VALUE_DIFFERS',
+    ],
     emits: changesReport,
   }),
   reopen: post('/report/{studyId}/reopen', {
@@ -341,6 +348,7 @@ export const reportCalls = defineApi('report', {
     data: z.object({ ...Pdf.shape, printedAt: Instant, printId: z.string(), report: Report }),
     permission: 'pacs:diagnostic_report:print_report',
     errors: [
+      'LINKED_VALUE_DIFFERS',
       'IMAGE_OF_OTHER_PATIENT',
       'CONFLICT',
       'REPORT_NOT_FINISHED',

@@ -1,4 +1,5 @@
 import {
+  type BrokenLink,
   limits,
   moveValues,
   type PacsError,
@@ -6,6 +7,7 @@ import {
   type ReportResult,
   type ReportTexts,
   type ReportValue,
+  type ReportValueSource,
   type ReportWorksheet,
   reportTextFields,
   type TypedParameter,
@@ -30,11 +32,19 @@ export interface ReportContent extends ReportTexts {
 /** A value as a report row has it. */
 type StoredParameter = TypedParameter & { readonly isComputed?: boolean }
 
+/** What a source says of its value. The server knows the name of the drawing, and the last digits of its value, better. */
+function comparableSource(source: ReportValueSource): unknown[] {
+  if (source.kind === 'parameter') return [source.parameterId]
+  const { imageId, annotationId, frame, annotation, quantity, value, unit, calibration } = source
+  const { source: scale, id, region } = calibration
+  return [imageId, annotationId, frame, annotation, quantity, value.toPrecision(9), unit, scale, id, region]
+}
+
 /** What is typed or measured of a report's parameters, whatever the order; what the server calculated does not count. */
 function comparableParameters(parameters: readonly StoredParameter[]): string {
   const typed = parameters
     .filter(({ isComputed }) => isComputed !== true)
-    .map(({ parameterId, value, source }) => [parameterId, value, source?.imageId, source?.annotationId, source?.value])
+    .map(({ parameterId, value, source }) => [parameterId, value, source && comparableSource(source)])
   return JSON.stringify(typed.sort(([one = ''], [other = '']) => String(one).localeCompare(String(other))))
 }
 
@@ -72,7 +82,7 @@ export function contentOf(
 /** The linked values of two contents in one order, whatever order they were made in. */
 function comparable(values: readonly ReportValue[]): string {
   const inOrder = [...values].sort((a, b) => a.field.localeCompare(b.field) || a.start - b.start)
-  return JSON.stringify(inOrder.map(({ id, field, start, end, source }) => [id, field, start, end, source]))
+  return JSON.stringify(inOrder.map(({ id, field, start, end, source }) => [id, field, start, end, comparableSource(source)]))
 }
 
 /** What worksheets say, whatever order they and their answers are in; the findings of one worksheet are in order. */
@@ -128,8 +138,8 @@ const sourceIdOf = ({ source }: ReportValue): string =>
 
 /**
  * What can still be saved of a content that was refused because images, parameters or the template that it names are gone: somebody
- * deleted an image while its measurement was being written about, or corrected the identity, so that it names another patient now. The texts stay
- * as they are.
+ * deleted an image while its measurement was being written about, or corrected the identity, so that it names another patient now; or because
+ * linked values are not what is measured. The texts stay as they are.
  *
  * @param content - as it is now.
  * @param formerTemplateId - takes the place of a template that is gone.
@@ -144,16 +154,34 @@ export function withoutGone(
   const fields = error.is('SCHEMA_VALIDATION_FAILED') ? (error.details.fields ?? []) : []
   const refusedIds = error.is('IMAGE_OF_OTHER_PATIENT') ? (error.details.imageIds ?? []) : []
   const gone: ReadonlySet<string> = new Set([...fields.flatMap(({ ids }) => ids ?? []), ...refusedIds])
+  const linked = withoutLinks(content, brokenLinksOf(error))
   const kept: ReportContent = {
-    ...content,
+    ...linked,
     templateId: content.templateId !== null && gone.has(content.templateId) ? formerTemplateId : content.templateId,
     imageIds: content.imageIds.filter((id) => !gone.has(id)),
-    values: content.values.filter((value) => !gone.has(sourceIdOf(value))),
-    parameters: content.parameters
+    values: linked.values.filter((value) => !gone.has(sourceIdOf(value))),
+    parameters: linked.parameters
       .filter(({ parameterId }) => !gone.has(parameterId))
       .map((each) => (each.source !== null && gone.has(each.source.imageId) ? { ...each, source: null } : each)),
   }
   return differingFields(content, kept).length === 0 ? null : kept
+}
+
+/** The linked values that a refusal names because they are not what is measured. */
+export function brokenLinksOf(error: PacsError): readonly BrokenLink[] {
+  return error.is('LINKED_VALUE_DIFFERS') ? (error.details.links ?? []) : []
+}
+
+/** A content without some of its links. The texts, and the values of parameters, stay as they are. */
+function withoutLinks(content: ReportContent, links: readonly BrokenLink[]): ReportContent {
+  const idsOf = (isParameter: boolean) =>
+    new Set(links.filter(({ field }) => (field === 'parameters') === isParameter).map(({ id }) => id))
+  const [inTexts, ofParameters] = [idsOf(false), idsOf(true)]
+  return {
+    ...content,
+    values: content.values.filter(({ id }) => !inTexts.has(id)),
+    parameters: content.parameters.map((each) => (ofParameters.has(each.parameterId) ? { ...each, source: null } : each)),
+  }
 }
 
 /** Whether nothing is written that would show on paper. */

@@ -38,6 +38,7 @@ function reportServer() {
   let current = row
   let refusal: PacsError | null = null
   let isOnce = false
+  let corrected: { values?: ReportValue[] } = {}
   answer(reportApi.get, () => current)
   answer(reportApi.save, ({ studyId: _, parameters: _parameters, version, ...content }) => {
     const thrown = refusal
@@ -49,6 +50,7 @@ function reportServer() {
       })
     }
     current = { ...current, ...content, version: version + 1, savedAt: '2026-01-05T08:00:00Z', savedByName: 'Wang' }
+    current = { ...current, ...corrected }
     return current
   })
   return {
@@ -60,6 +62,10 @@ function reportServer() {
     refuse: (error: PacsError | null, once = false) => {
       refusal = error
       isOnce = once
+    },
+    /** Saves keep these values in place of those that are sent. */
+    correctValues(values: ReportValue[]) {
+      corrected = { values }
     },
     somebodySaves(findings: string) {
       const savedAt = '2026-01-05T14:03:00Z'
@@ -170,6 +176,47 @@ describe('a report under the pen', () => {
     expect(await draft.save()).toBe(true)
     expect(server.current()).toMatchObject({ findings: 'Cyst 42.0 mm.', values: [], imageIds: [] })
     expect(state()).toMatchObject({ status: 'saved', leftOut: 1 })
+  })
+
+  const broken = (id: string, field: string) => ({ id, field, start: null, end: null, text: '42.0 mm', fault: 'changed' })
+
+  it('saves every word when a linked value is not what is measured any more, as plain text, and says which', async () => {
+    const { server, draft, state } = await openDraft()
+    const links = [broken(linkedValue.id, 'findings')]
+    server.refuse(new PacsError('LINKED_VALUE_DIFFERS', { received: { links, values: ['42.0 mm'] } }), true)
+    draft.change({ findings: 'Cyst 42.0 mm.', values: [{ ...linkedValue, end: 12 }] })
+    expect(await draft.save()).toBe(true)
+    expect(server.current()).toMatchObject({ findings: 'Cyst 42.0 mm.', values: [] })
+    expect(state()).toMatchObject({ status: 'saved', leftOut: 0, unlinked: links })
+  })
+
+  it('keeps the value of a parameter whose link is not what is measured, as if it was typed', async () => {
+    const { draft, state } = await openDraft()
+    const bpd = { parameterId: 'bpd' as never, value: '42', source: storySource }
+    draft.change({ parameters: [bpd] })
+    draft.unlink(
+      new PacsError('LINKED_VALUE_DIFFERS', { received: { links: [broken('bpd', 'parameters')], values: ['42'] } }),
+    )
+    expect(state().content?.parameters).toEqual([{ ...bpd, source: null }])
+  })
+
+  it('makes plain text of the links that finishing was refused for, and saves that', async () => {
+    const { server, draft, state } = await openDraft()
+    draft.change({ findings: 'Cyst 42.0 mm.', values: [{ ...linkedValue, end: 12 }] })
+    await draft.save()
+    const received = { links: [broken(linkedValue.id, 'findings')], values: ['42.0 mm'] }
+    draft.unlink(new PacsError('LINKED_VALUE_DIFFERS', { received }))
+    expect(state()).toMatchObject({ status: 'unsaved', content: { values: [] }, unlinked: received.links })
+    expect(await draft.save()).toBe(true)
+    expect(server.current()).toMatchObject({ findings: 'Cyst 42.0 mm.', values: [] })
+  })
+
+  it('is saved once when the server knows the name of a drawing better', async () => {
+    const { server, draft, state } = await openDraft()
+    draft.change({ findings: 'Cyst 42.0 mm.', values: [{ ...linkedValue, end: 12 }] })
+    server.correctValues([{ ...linkedValue, end: 12, source: { ...storySource, name: 'other' } }])
+    expect(await draft.save()).toBe(true)
+    expect(state().status).toBe('saved')
   })
 
   it('saves every word when its template was deleted meanwhile, without the template', async () => {

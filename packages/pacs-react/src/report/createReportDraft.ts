@@ -1,4 +1,5 @@
 import {
+  type BrokenLink,
   type Clock,
   type Controller,
   createStore,
@@ -14,6 +15,7 @@ import {
 } from '@opensono/pacs-core'
 import { type KeptWriting, keepWriting, type WritingKeeper } from './keepWriting'
 import {
+  brokenLinksOf,
   changedContent,
   contentOf,
   differingFields,
@@ -39,6 +41,8 @@ export interface ReportDraftState {
   readonly error: PacsError | null
   /** How often something that others had deleted was taken out of it, so that the rest could be saved. */
   readonly leftOut: number
+  /** Linked values that are not what is measured: they are plain text now. */
+  readonly unlinked: readonly BrokenLink[]
 }
 
 /** A report under the pen: keeps what is written, saves it by itself, and never lays one version over another unasked. */
@@ -64,6 +68,11 @@ export interface ReportDraft extends Controller<ReportDraftState> {
   save(): Promise<boolean>
   /** Ends a conflict with this content, laid over the newer version, and saves it. */
   resolve(content: ReportContent): Promise<boolean>
+  /**
+   * Makes plain text of the linked values that an act on the report was refused for, because they are not what is measured. Those of a
+   * finished report stay.
+   */
+  unlink(refusal: PacsError): void
   /** Whether something is written that no server has. */
   isUnsaved(): boolean
   /** Stops saving by itself. */
@@ -96,6 +105,7 @@ const notRead: ReportDraftState = {
   theirs: null,
   error: null,
   leftOut: 0,
+  unlinked: [],
 }
 
 function isUnsaved(store: DraftStore): boolean {
@@ -104,7 +114,7 @@ function isUnsaved(store: DraftStore): boolean {
 }
 
 function show(store: DraftStore, report: Report): void {
-  store.update({ status: 'saved', content: contentOf(report), saved: report, theirs: null, error: null })
+  store.update({ status: 'saved', content: contentOf(report), saved: report, theirs: null, error: null, unlinked: [] })
 }
 
 /** A report with the language that it is written in. While nobody chose one it is that of the draft, if there is one. */
@@ -159,6 +169,11 @@ function createAutosave(clock: Clock, save: () => void): Autosave {
   }
 }
 
+/** A content whose broken links were removed, and which these are. */
+function unlinkedState(store: DraftStore, content: ReportContent, links: readonly BrokenLink[]) {
+  return { content, unlinked: [...store.getSnapshot().unlinked, ...links] }
+}
+
 /** Sends what is written, one save at a time. */
 function createSaving(options: ReportDraftOptions, store: DraftStore, autosave: Autosave): () => Promise<boolean> {
   const { pacs, studyId, isWriterHere = () => true } = options
@@ -188,7 +203,8 @@ function createSaving(options: ReportDraftOptions, store: DraftStore, autosave: 
       const { content: now, saved: former, leftOut } = store.getSnapshot()
       const kept = now === null ? null : withoutGone(now, former?.templateId ?? null, error)
       if (kept !== null) {
-        store.update({ content: kept, leftOut: leftOut + 1 })
+        const links = brokenLinksOf(error)
+        store.update(links.length > 0 ? unlinkedState(store, kept, links) : { content: kept, leftOut: leftOut + 1 })
         return await send(kept, version)
       }
       store.update({ status: 'save-failed', error })
@@ -307,6 +323,15 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
       if (content === null) return
       options.onEdit?.()
       store.update({ content: changedContent(content, patch) })
+      if (status !== 'conflict' && status !== 'saving') settle()
+    },
+    unlink(refusal) {
+      const { status, content, saved } = store.getSnapshot()
+      const links = brokenLinksOf(refusal)
+      if (content === null || saved === null || saved.diagnosedAt !== null || links.length === 0) return
+      const kept = withoutGone(content, saved.templateId, refusal)
+      if (kept === null) return
+      store.update(unlinkedState(store, kept, links))
       if (status !== 'conflict' && status !== 'saving') settle()
     },
     async resolve(content) {

@@ -62,11 +62,13 @@ function gapOf({ field, start }: { field?: ReportTextField; start?: number }): H
 }
 
 /** Why the report is not finished, as long as that is shown. */
-function useHeld() {
+function useHeld(draft: ReportDraft) {
   const errorText = useErrorText()
   const [held, setHeld] = useState<HeldReport | null>(null)
-  const hold = (error: PacsError) =>
+  const hold = (error: PacsError) => {
+    draft.unlink(error)
     setHeld({ text: errorText(error), gap: error.is('REPORT_HAS_GAPS') ? gapOf(error.details) : null })
+  }
   return { held, hold, setHeld }
 }
 
@@ -83,7 +85,7 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
   const [isEnding, setEnding] = useState(false)
   const errorText = useErrorText()
   const [paper, setPaper] = useState<Uint8Array<ArrayBuffer> | null>(null)
-  const { held, hold, setHeld } = useHeld()
+  const { held, hold, setHeld } = useHeld(draft)
   const say = (error: PacsError) => toasts.error(errorText(error))
   const { preview, previewFaults, isPreviewing, openPreview, closePreview } = useReportPreview(draft, studyId)
   const { incomplete, closeIncomplete, refused } = useIncompletePaper(hold)

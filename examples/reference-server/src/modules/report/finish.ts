@@ -10,6 +10,7 @@ import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
 import { requireNotConsulted } from '../consultation/requireNotConsulted'
 import { factsOf, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
+import { requireProven } from './proveLinks'
 import { type ReportAnswer, readVersion, reportAnswer, type SavedReport } from './queries'
 import { missingPicturesOf, requirePictures } from './renderSheet'
 import { readQuality } from './review/readQuality'
@@ -46,7 +47,11 @@ export function nextVersion(saved: SavedReport, { userId, userName }: Actor, at:
   return { ...saved, version: saved.version + 1, ...by, signatureId: null }
 }
 
-/** What a draft is when somebody finishes it: with the signature that they drew for it. */
+/**
+ * What a draft is when a user finishes it: with the signature that they drew for it, and with linked values that are what is measured.
+ *
+ * @throws PacsError `LINKED_VALUE_DIFFERS`.
+ */
 export async function finishedVersion(
   tx: Transaction,
   saved: SavedReport,
@@ -54,7 +59,8 @@ export async function finishedVersion(
   at: string,
 ): Promise<SavedReport> {
   const drawn = await readDrawn(tx, saved.studyId, actor.userId)
-  return { ...nextVersion(saved, actor, at), signatureId: drawn?.id ?? null }
+  const proven = await requireProven(tx, saved.studyId, saved)
+  return { ...nextVersion(proven, actor, at), signatureId: drawn?.id ?? null }
 }
 
 /** What a finished report says of its study. */

@@ -25,6 +25,7 @@ import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } 
 import { withAddenda } from './addendum/withAddenda'
 import { withSignatures } from './audit/withSignatures'
 import { finishedVersion, storeFinished } from './finish'
+import { requireProven } from './proveLinks'
 import { type ReportAnswer, readLockMinutes, readReport, readVersion, reportAnswer, type SavedReport } from './queries'
 import { asBase64, type RenderedSheet, renderSheet, requireCharacters, requirePictures } from './renderSheet'
 import { requireFinishable } from './review/review'
@@ -67,7 +68,11 @@ async function requirePrintable(
   return saved
 }
 
-/** The report as its paper shows it: a draft is finished by the print of it. */
+/**
+ * The report as its paper shows it: a draft is finished by the print of it.
+ *
+ * @throws PacsError `LINKED_VALUE_DIFFERS`.
+ */
 async function printed(
   tx: Transaction,
   row: StoredStudy,
@@ -75,7 +80,9 @@ async function printed(
   actor: Actor,
   at: string,
 ): Promise<SavedReport> {
-  return isReportFinished(factsOf(row)) ? saved : finishedVersion(tx, saved, actor, at)
+  if (!isReportFinished(factsOf(row))) return finishedVersion(tx, saved, actor, at)
+  await requireProven(tx, row.id, saved)
+  return saved
 }
 
 /**

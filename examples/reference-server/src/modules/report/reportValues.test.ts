@@ -7,6 +7,7 @@ import {
   type StudyId,
   type TemplateContent,
 } from '@opensono/pacs-core'
+import { type Annotation, type KeptCalibration, writeMeasureDocument } from '@opensono/pacs-core/measure'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hospitalIdOf } from '../../../test/fixture/fixture'
@@ -28,20 +29,61 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const findings = '右叶见囊肿，大小约 4.2 cm，边界清。'
+const findings = '右叶见囊肿，大小约 42.0 mm，边界清。'
 const text = { templateId: null, findings, impression: '肝囊肿。', result: 'positive' as const, imageIds: [] }
 
 async function newStudy(): Promise<StudyId> {
   return (await doctor.study.register(registration(words, '测试值'))).studyId
 }
 
+const axis = { unit: 'cm', perPixel: 0.01, referencePixel: 0, referenceValue: 0 } as const
+/** A hundred pixels are a centimetre. */
+const byHand: KeptCalibration = {
+  id: 'c1',
+  regions: [
+    {
+      format: '2d',
+      bounds: { minX: 0, minY: 0, maxX: 639, maxY: 479 },
+      x: axis,
+      y: axis,
+      dataType: 1,
+      isLowPriority: false,
+      transducerKHz: null,
+      dopplerAngle: null,
+    },
+  ],
+}
+const distance = (pixels: number): Annotation => ({
+  id: 'a1',
+  kind: 'distance',
+  frame: null,
+  size: 'M',
+  points: [
+    { x: 100, y: 50 },
+    { x: 100 + pixels, y: 50 },
+  ],
+})
+
+/** Keeps a drawing with an image, as a viewer does. */
+async function draw(imageId: ImageId, ...annotations: Annotation[]): Promise<void> {
+  const measure = writeMeasureDocument({ version: 1, calibration: byHand, annotations })
+  await doctor.image.measure({ imageId, measure })
+}
+
+/** A still of a study on which 42 mm are measured. */
+async function addMeasured(studyId: StudyId): Promise<ImageId> {
+  const imageId = await addStill(server, studyId)
+  await draw(imageId, distance(420))
+  return imageId
+}
+
 function measured(imageId: ImageId, patch: Partial<ReportValue> = {}): ReportValue {
-  const start = findings.indexOf('4.2 cm')
+  const start = findings.indexOf('42.0 mm')
   return {
     id: 'value-1',
     field: 'findings',
     start,
-    end: start + 6,
+    end: start + 7,
     source: {
       kind: 'measure',
       imageId,
@@ -52,10 +94,21 @@ function measured(imageId: ImageId, patch: Partial<ReportValue> = {}): ReportVal
       value: 42,
       unit: 'mm',
       name: null,
-      calibration: { source: 'file', id: null, region: 0 },
+      calibration: { source: 'manual', id: 'c1', region: 0 },
     },
     ...patch,
   }
+}
+
+/** What a refusal says of linked values. */
+async function linksOf(call: Promise<unknown>): Promise<unknown> {
+  return await call.then(
+    () => null,
+    (thrown: unknown) => {
+      const error = PacsError.from(thrown)
+      return error.is('LINKED_VALUE_DIFFERS') ? error.details.links : error.code
+    },
+  )
 }
 
 async function refusalOf(call: Promise<unknown>): Promise<unknown> {
@@ -68,7 +121,7 @@ async function refusalOf(call: Promise<unknown>): Promise<unknown> {
 describe('Linked values of a report', () => {
   it('are read as they were saved, also with each version', async () => {
     const studyId = await newStudy()
-    const values = [measured(await addStill(server, studyId))]
+    const values = [measured(await addMeasured(studyId))]
     const saved = await doctor.report.save({ studyId, ...text, values, version: 0 })
     expect(saved.values).toEqual(values)
     expect((await doctor.report.get({ studyId })).values).toEqual(values)
@@ -82,7 +135,7 @@ describe('Linked values of a report', () => {
   it("are refused outside of their text, over each other, and from an image or a parameter that is not the study's", async () => {
     const studyId = await newStudy()
     const other = await addStill(server, await newStudy())
-    const own = await addStill(server, studyId)
+    const own = await addMeasured(studyId)
     const foreignId = newId()
     await server.services.database.change(actorOf('director', 'second'), { id: 'test.words' }, ({ tx }) =>
       tx
@@ -105,26 +158,95 @@ describe('Linked values of a report', () => {
     expect(await save([measured(own)])).toBeNull()
   })
 
-  it('stay when their image is gone: the report can still be saved', async () => {
+  it('whose image is gone are refused, and plain text from a client that does not send them', async () => {
     const studyId = await newStudy()
-    const imageId = await addStill(server, studyId)
+    const imageId = await addMeasured(studyId)
     const values = [measured(imageId)]
     await doctor.report.save({ studyId, ...text, values, version: 0 })
     await doctor.image.remove({ studyId, imageId })
-    const saved = await doctor.report.save({ studyId, ...text, impression: '囊肿。', values, version: 1 })
-    expect(saved.values).toEqual(values)
+    const { start, end } = measured(imageId)
+    const impression = '囊肿。'
+    expect(await linksOf(doctor.report.save({ studyId, ...text, impression, values, version: 1 }))).toEqual([
+      { id: 'value-1', field: 'findings', start, end, text: '42.0 mm', fault: 'gone' },
+    ])
+    const saved = await doctor.report.save({ studyId, ...text, impression, version: 1 })
+    expect(saved).toMatchObject({ findings, impression, values: [] })
   })
 
   it('and the further sections stay when a client does not know them, where their text is still there', async () => {
     const studyId = await newStudy()
-    const values = [measured(await addStill(server, studyId))]
+    const values = [measured(await addMeasured(studyId))]
     const further = { recommendation: '三个月后复查。', history: '体检。' }
     await doctor.report.save({ studyId, ...text, ...further, values, version: 0 })
     const moved = await doctor.report.save({ studyId, ...text, findings: `肝：${findings}`, version: 1 })
     expect(moved).toMatchObject(further)
-    expect(moved.values.map(({ start, end }) => moved.findings.slice(start, end))).toEqual(['4.2 cm'])
+    expect(moved.values.map(({ start, end }) => moved.findings.slice(start, end))).toEqual(['42.0 mm'])
     const lost = await doctor.report.save({ studyId, ...text, findings: '未见异常。', version: 2 })
     expect(lost.values).toEqual([])
+  })
+})
+
+describe('A linked value that is not what is measured', () => {
+  it('is saved in no report, however it was altered', async () => {
+    const studyId = await newStudy()
+    const imageId = await addMeasured(studyId)
+    const { source } = measured(imageId)
+    if (source.kind !== 'measure') throw new Error(source.kind)
+    const altered: readonly (readonly [string, Partial<ReportValue>])[] = [
+      ['gone', { source: { ...source, annotationId: 'nope' } }],
+      ['gone', { source: { ...source, quantity: 'area' } }],
+      ['changed', { source: { ...source, value: 99.9 } }],
+      ['changed', { source: { ...source, unit: 'cm' } }],
+      ['changed', { source: { ...source, frame: 0 } }],
+      ['changed', { source: { ...source, annotation: 'freehand' } }],
+      ['changed', { source: { ...source, calibration: { ...source.calibration, source: 'file' } } }],
+      ['text', { end: measured(imageId).end - 1 }],
+      ['text', { start: measured(imageId).start + 1 }],
+    ]
+    for (const [fault, patch] of altered) {
+      const values = [measured(imageId, patch)]
+      const refused = await linksOf(doctor.report.save({ studyId, ...text, values, version: 0 }))
+      expect([patch, refused]).toEqual([patch, [expect.objectContaining({ id: 'value-1', fault })]])
+    }
+    const longer = findings.replace('42.0', '24.0')
+    const values = [measured(imageId)]
+    expect(await linksOf(doctor.report.save({ studyId, ...text, findings: longer, values, version: 0 }))).toMatchObject(
+      [{ text: '24.0 mm', fault: 'text' }],
+    )
+    expect((await doctor.report.get({ studyId })).version).toBe(0)
+    const error = PacsError.from(
+      await doctor.report.save({ studyId, ...text, findings: longer, values, version: 0 }).catch((thrown) => thrown),
+    )
+    expect(error.serverMessage).toContain('24.0 mm')
+  })
+
+  it('is neither finished nor printed, and what is sealed was checked', async () => {
+    const studyId = await newStudy()
+    const imageId = await addMeasured(studyId)
+    await doctor.report.save({ studyId, ...text, values: [measured(imageId)], version: 0 })
+    await draw(imageId, distance(430))
+    const changed = [expect.objectContaining({ text: '42.0 mm', fault: 'changed' })]
+    expect(await linksOf(doctor.report.finish({ studyId, version: 1 }))).toEqual(changed)
+    expect(await linksOf(doctor.report.print({ studyId, version: 1 }))).toEqual(changed)
+    await draw(imageId, { ...distance(420), label: '囊肿' })
+    const finished = await doctor.report.finish({ studyId, version: 1 })
+    // The drawing has got a name since: the sealed source is the one that was checked.
+    expect(finished.values).toMatchObject([{ source: { name: '囊肿', value: 42 } }])
+    await draw(imageId, distance(430))
+    expect(await linksOf(doctor.report.print({ studyId, version: 2 }))).toEqual(changed)
+    await draw(imageId, distance(420))
+    await doctor.report.print({ studyId, version: 2 })
+  })
+
+  it('is plain text when the version that has it is restored', async () => {
+    const studyId = await newStudy()
+    const imageId = await addMeasured(studyId)
+    await doctor.report.save({ studyId, ...text, values: [measured(imageId)], version: 0 })
+    await doctor.report.save({ studyId, ...text, findings: '肝', values: [], version: 1 })
+    const restored = await doctor.report.restore({ studyId, version: 2, from: 1 })
+    expect(restored.values).toHaveLength(1)
+    await draw(imageId)
+    expect(await doctor.report.restore({ studyId, version: 3, from: 1 })).toMatchObject({ findings, values: [] })
   })
 })
 

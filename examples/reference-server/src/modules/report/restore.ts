@@ -6,12 +6,13 @@ import type { Change } from '../../database/change'
 import { study } from '../../database/schema/study'
 import { readUnusable } from '../image/imageUse'
 import { keepParameters } from './parameter/keepParameters'
+import { proveLinks } from './proveLinks'
 import { type ReportAnswer, readPictures, readVersion, reportAnswer, type SavedReport } from './queries'
 import { checkWriting, draftFacts, holdReport, storeReport } from './service'
 
 /**
- * Makes the words of an older version the draft again. An image that was deleted since, or that may not be used now, is left out, and what follows from parameters is
- * calculated again; what stood there stays among the versions.
+ * Makes the words of an older version the draft again. An image that was deleted since, or that may not be used now, is left out, a linked value that is
+ * not what is measured now is plain text, and what follows from parameters is calculated again; what stood there stays among the versions.
  */
 export async function restoreVersion(
   change: Change,
@@ -30,7 +31,9 @@ export async function restoreVersion(
   const parameters = await keepParameters(tx, row, typedOf(former.parameters), former.parameters)
   const texts = { findings, impression, recommendation, history }
   const imageIds = stills.map(({ id }) => id)
-  const writing = { templateId, language, ...texts, values, parameters, worksheets, result, imageIds }
+  const stood = { templateId, language, ...texts, values, parameters, worksheets, result, imageIds }
+  const proven = await proveLinks(tx, row.id, stood)
+  const writing = { ...stood, values: proven.values, parameters: proven.parameters }
   const restored: SavedReport = {
     ...writing,
     studyId: row.id,

@@ -19,8 +19,9 @@ import type { Transaction } from '../../database/transaction'
 import { refuseField } from '../../serve/refuseField'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
 import { checkValues } from './checkValues'
-import { completeWriting } from './completeWriting'
+import { completeWriting, type SentWriting } from './completeWriting'
 import { keepParameters } from './parameter/keepParameters'
+import { proveLinks, requireProven } from './proveLinks'
 import {
   type ReportAnswer,
   readPictures,
@@ -154,6 +155,18 @@ export function draftFacts(row: StoredStudy, actor: Actor, saved: SavedReport): 
   }
 }
 
+/**
+ * What is stored of a writing: its linked values are what is measured. Those that the client does not send it does not vouch for: they stay
+ * as plain text where they are not.
+ *
+ * @throws PacsError `LINKED_VALUE_DIFFERS` for those that it sends.
+ */
+async function provenWriting(tx: Transaction, studyId: string, writing: Writing, sent: SentWriting): Promise<Writing> {
+  const { values, parameters } = await proveLinks(tx, studyId, writing)
+  const kept = { ...writing, ...(!sent.values && { values }), ...(!sent.parameters && { parameters }) }
+  return requireProven(tx, studyId, kept)
+}
+
 /** Saves the report of a study as a draft, if its version is still the one that the editor saw. */
 export async function saveReport(
   change: Change,
@@ -168,7 +181,7 @@ export async function saveReport(
   const writing = { ...completeWriting(sent, current), parameters }
   const templateNumber = await checkWriting(tx, row.id, writing, current)
   const saved: SavedReport = {
-    ...writing,
+    ...(await provenWriting(tx, row.id, writing, sent)),
     templateNumber,
     signatureId: null,
     studyId: row.id,

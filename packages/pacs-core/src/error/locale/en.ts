@@ -119,6 +119,8 @@ export const en = {
       'Not finished: open errors of the review: {{count}}. Correct them, or ignore each with a reason, then finish again.',
     REPORT_HAS_GAPS:
       'Not finished: gaps left to fill in: {{count}}, the first is "{{words}}". Fill them in or delete them.',
+    LINKED_VALUE_DIFFERS:
+      'These values are not what is measured on the images now: {{values}}. The report stays as it was last saved. Take the values from the measurements again, or keep them as plain text.',
     REPORT_REVIEW_NEEDED: 'The current report has not been reviewed. Review it first.',
     SIGNATURE_LINK_ENDED:
       'This code was used, has expired or was replaced. If the signature is not on the computer, show a new code there.',

@@ -107,6 +107,8 @@ export const zh = {
     REPORT_EMPTY: '报告为空，请先填写检查所见或超声提示。',
     REPORT_REVIEW_ERRORS: '质控发现的错误还有{{count}}处未处理，报告未完成。请修改，或填写原因后忽略。',
     REPORT_HAS_GAPS: '报告中还有{{count}}处待填项未填写（第一处：“{{words}}”），报告未完成。请填写或删除后再完成。',
+    LINKED_VALUE_DIFFERS:
+      '这些数值与图像上现有的测量结果不一致：{{values}}。报告保持上次保存的内容。请重新从测量取值，或改为普通文字。',
     REPORT_REVIEW_NEEDED: '报告当前内容尚未质控，请先质控。',
     SIGNATURE_LINK_ENDED: '该二维码已使用、已过期或已被替换。如电脑上未显示签名，请在电脑上重新生成二维码。',
     PRINT_FAILED: '报告打印失败，内容已保存，请重试。',
