@@ -49,6 +49,8 @@ export const fieldFaultMessages = [
   'clip',
   /** A value inside a text shares characters with another one. */
   'overlap',
+  /** A text that is no measure document: damaged, over its limits, or of a newer version. */
+  'measureDocument',
   /** Control characters, or half of one. */
   'characters',
   /** What it names has changed since it was read. */

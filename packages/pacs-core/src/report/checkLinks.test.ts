@@ -199,7 +199,7 @@ describe('the linked values of a report', () => {
       { seed: 1_000, numRuns: 1_000 },
     )
     expect(count).toBe(1_000)
-  })
+  }, 120_000)
 
   interface True {
     documents: readonly MeasureDocument[]

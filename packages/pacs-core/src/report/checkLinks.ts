@@ -51,7 +51,8 @@ function isSource(source: MeasureSource, atom: ValueAtom): boolean {
     unit === atom.unit &&
     isSameNumber(value, atom.value) &&
     calibration.source === atom.calibration.source &&
-    calibration.id === atom.calibration.id &&
+    // Of a parameter, a call turns null into an empty text.
+    (calibration.id || null) === atom.calibration.id &&
     calibration.region === atom.calibration.region
   )
 }

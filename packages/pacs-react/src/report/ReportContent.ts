@@ -37,7 +37,7 @@ function comparableSource(source: ReportValueSource): unknown[] {
   if (source.kind === 'parameter') return [source.parameterId]
   const { imageId, annotationId, frame, annotation, quantity, value, unit, calibration } = source
   const { source: scale, id, region } = calibration
-  return [imageId, annotationId, frame, annotation, quantity, value.toPrecision(9), unit, scale, id, region]
+  return [imageId, annotationId, frame, annotation, quantity, value.toPrecision(9), unit, scale, id || null, region]
 }
 
 /** What is typed or measured of a report's parameters, whatever the order; what the server calculated does not count. */

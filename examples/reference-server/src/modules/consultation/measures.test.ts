@@ -2,7 +2,7 @@ import { ImageId, newId } from '@opensono/pacs-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeImage } from '../image/storeImage'
 import { awaitThumbnails } from '../image/testing/awaitThumbnails'
-import { actorOf, jpeg, setStudy } from '../image/testing/imageFixture'
+import { actorOf, jpeg, setStudy, writtenOn } from '../image/testing/imageFixture'
 import { asked, type ConsultationWorld, endOf, eventsOf, startConsultationWorld } from './testing/consultationWorld'
 
 let world: ConsultationWorld
@@ -35,7 +35,7 @@ test('An expert of another hospital sees what the doctor drew on an image, and d
   expect(await endOf(far.graphic.measure({ id, imageId, measure: drawn }))).toBe('CONSULTATION_STATUS_CHANGED')
   await far.graphic.start({ id })
   expect(await far.graphic.readMeasure({ id, imageId })).toEqual({ measure: drawn, version: 1 })
-  const next = drawn.replace('null', '{}')
+  const next = writtenOn('next')
   expect(await far.graphic.measure({ id, imageId, measure: next, version: 1 })).toEqual({ version: 2 })
   expect(await doctor.image.readMeasure({ imageId })).toMatchObject({ measure: next, version: 2 })
   expect(await doctor.graphic.readMeasure({ id, imageId })).toEqual({ measure: next, version: 2 })

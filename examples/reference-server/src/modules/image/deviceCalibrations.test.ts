@@ -10,7 +10,7 @@ import { calibrateLength } from '@opensono/pacs-core/measure'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { storeImage } from './storeImage'
-import { actorOf, addStudy, codeOf, apis as imageApis, jpeg } from './testing/imageFixture'
+import { actorOf, addStudy, codeOf, apis as imageApis, jpeg, writtenOn } from './testing/imageFixture'
 
 const apis = { ...imageApis, image: imageApi, deviceCalibration: deviceCalibrationApi }
 
@@ -84,18 +84,18 @@ describe('What is measured on one image by two people', () => {
 
   it('is never replaced by who has not seen it: CONFLICT says who saved it', async () => {
     const imageId = await addImage()
-    expect(await sonographer.image.measure({ imageId, measure: 'one', version: 0 })).toEqual({ version: 1 })
-    const late = doctor.image.measure({ imageId, measure: 'two', version: 0 })
+    expect(await sonographer.image.measure({ imageId, measure: writtenOn('one'), version: 0 })).toEqual({ version: 1 })
+    const late = doctor.image.measure({ imageId, measure: writtenOn('two'), version: 0 })
     await expect(late).rejects.toMatchObject({ code: 'CONFLICT', details: { savedByName: 'first sonographer' } })
-    expect(await doctor.image.readMeasure({ imageId })).toEqual({ measure: 'one', version: 1 })
-    expect(await doctor.image.measure({ imageId, measure: 'both', version: 1 })).toEqual({ version: 2 })
+    expect(await doctor.image.readMeasure({ imageId })).toEqual({ measure: writtenOn('one'), version: 1 })
+    expect(await doctor.image.measure({ imageId, measure: writtenOn('both'), version: 1 })).toEqual({ version: 2 })
   })
 
   it('of six at once one is kept, and the others learn of it', async () => {
     const imageId = await addImage()
     const codes = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
-        codeOf((index % 2 ? doctor : sonographer).image.measure({ imageId, measure: newId(), version: 0 })),
+        codeOf((index % 2 ? doctor : sonographer).image.measure({ imageId, measure: writtenOn(newId()), version: 0 })),
       ),
     )
     expect(codes.filter((code) => code === 'done')).toHaveLength(1)
@@ -104,9 +104,9 @@ describe('What is measured on one image by two people', () => {
 
   it('is replaced by a caller that names no version, as the specification has it', async () => {
     const imageId = await addImage()
-    await sonographer.image.measure({ imageId, measure: 'one' })
-    await doctor.image.measure({ imageId, measure: 'two' })
-    expect(await sonographer.image.readMeasure({ imageId })).toEqual({ measure: 'two', version: 2 })
+    await sonographer.image.measure({ imageId, measure: writtenOn('one') })
+    await doctor.image.measure({ imageId, measure: writtenOn('two') })
+    expect(await sonographer.image.readMeasure({ imageId })).toEqual({ measure: writtenOn('two'), version: 2 })
   })
 
   it('is said in the list of images', async () => {
@@ -114,7 +114,7 @@ describe('What is measured on one image by two people', () => {
     const [first, second] = await Promise.all(
       [1, 2].map(async () => storeImage(server.services, actorOf('sonographer'), { studyId, bytes: await jpeg() })),
     )
-    await sonographer.image.measure({ imageId: first as ImageId, measure: 'one' })
+    await sonographer.image.measure({ imageId: first as ImageId, measure: writtenOn('one') })
     const listed = await doctor.image.list({ studyId })
     expect(listed.find(({ id }) => id === first)?.isMeasured).toBe(true)
     expect(listed.find(({ id }) => id === second)?.isMeasured).toBe(false)

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3'
-import { type ImageId, imageApi, newId, type Pacs, type StudyId } from '@opensono/pacs-core'
+import { type ImageId, imageApi, newId, type Pacs, PacsError, type StudyId } from '@opensono/pacs-core'
 import { loadDicomDictionary, readDicom, tag } from '@opensono/pacs-core/dicom'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -27,6 +27,7 @@ import {
   put,
   roomId,
   setStudy,
+  writtenOn,
 } from './testing/imageFixture'
 
 type Client = Pacs<typeof apis>
@@ -166,15 +167,46 @@ describe('An image of the buffer', () => {
     expect(codes.filter((code) => code === 'NAME_TAKEN')).toHaveLength(5)
   })
 
+  it('keeps a measure document and no other text, within its limits', async () => {
+    const imageId = await buffered('measured')
+    const point = { x: 1, y: 1 }
+    const line = { id: 'a', kind: 'distance', frame: null, points: [point, point], size: 'M' }
+    const textOf = (...annotations: object[]) => JSON.stringify({ version: 1, calibration: null, annotations })
+    const no = [
+      'hello',
+      '{}',
+      'null',
+      '[]',
+      JSON.stringify({ version: 2, calibration: null, annotations: [] }),
+      textOf(line, line),
+      textOf({ ...line, points: [point] }),
+      textOf({ ...line, points: [point, { x: 1e9, y: 0 }] }),
+      textOf({ ...line, points: [point, { x: '1', y: 0 }] }),
+      textOf(line).replace('"x":1', '"x":1e999'),
+      textOf({ ...line, parameters: [{ parameterId: 'p', quantity: 'systolic' }] }),
+      textOf({ ...line, kind: 'freehand', points: Array.from({ length: 2_001 }, () => point) }),
+      textOf(...Array.from({ length: 501 }, (_, at) => ({ ...line, id: String(at) }))),
+    ]
+    for (const measure of no) {
+      const refused = PacsError.from(await sonographer.image.measure({ imageId, measure }).catch((thrown) => thrown))
+      const [fault] = refused.is('SCHEMA_VALIDATION_FAILED') ? (refused.details.fields ?? []) : []
+      expect([measure.slice(0, 60), fault?.path]).toEqual([measure.slice(0, 60), 'measure'])
+    }
+    const measure = textOf({ ...line, parameters: [{ parameterId: 'p', quantity: 'length' }] })
+    await sonographer.image.measure({ imageId, measure })
+    expect(await sonographer.image.readMeasure({ imageId })).toEqual({ measure, version: 1 })
+    await sonographer.image.measure({ imageId, measure: '' })
+  })
+
   it('keeps what was measured on it when it moves into a study', async () => {
     const imageId = await buffered('M1')
     expect(await sonographer.image.readMeasure({ imageId })).toEqual({ measure: '', version: 0 })
-    await sonographer.image.measure({ imageId, measure: '{"lengthMm":12.5}' })
+    await sonographer.image.measure({ imageId, measure: writtenOn('12.5 mm') })
     expect(await codeOf(neighbour.image.readMeasure({ imageId }))).toBe('NOT_FOUND')
     expect(await codeOf(neighbour.image.measure({ imageId, measure: '' }))).toBe('NOT_FOUND')
     const studyId = await addStudy(server)
     await sonographer.image.cacheBindStudy({ imageId, studyId })
-    expect(await doctor.image.readMeasure({ imageId })).toEqual({ measure: '{"lengthMm":12.5}', version: 1 })
+    expect(await doctor.image.readMeasure({ imageId })).toEqual({ measure: writtenOn('12.5 mm'), version: 1 })
     expect(await codeOf(foreigner.image.readMeasure({ imageId }))).toBe('NOT_FOUND')
   })
 })

@@ -13,7 +13,7 @@ import { newObjectKey } from '../../object-store/index'
 import { lockStudy } from '../study/studyFacts'
 import { addFile, putIntoBuffer } from './placeImage'
 import { storeImage } from './storeImage'
-import { actorOf, addStudy, apis, codeOf, dicom, jpeg, put, roomId, setStudy } from './testing/imageFixture'
+import { actorOf, addStudy, apis, codeOf, dicom, jpeg, put, roomId, setStudy, writtenOn } from './testing/imageFixture'
 
 type Client = Pacs<typeof apis>
 
@@ -105,7 +105,7 @@ const writes: Record<string, (client: Client, studyId: StudyId) => Promise<() =>
   },
   measuring: async (client, studyId) => {
     const imageId = await inStudy(studyId)
-    return () => codeOf(client.image.measure({ imageId, measure: 'm' }))
+    return () => codeOf(client.image.measure({ imageId, measure: writtenOn('m') }))
   },
 }
 

@@ -9,7 +9,7 @@ import { basicData } from '../../database/schema/study'
 import { readMissingViews } from '../report/review/readMissingViews'
 import { storeImage } from './storeImage'
 import { awaitThumbnails } from './testing/awaitThumbnails'
-import { actorOf, addStudy, apis, codeOf, jpeg } from './testing/imageFixture'
+import { actorOf, addStudy, apis, codeOf, jpeg, setMeasure } from './testing/imageFixture'
 
 const calls = { ...apis, event: eventApi, study: studyApi }
 type Client = Pacs<typeof calls>
@@ -134,7 +134,7 @@ describe('A body mark', () => {
     const bodyMark = { mark: 'abdomen', probe: { x: 0.5, y: 0.5, angle: 0 } } as const
     await sonographer.image.measure({ imageId: marked, measure: write({ kind: 'bodyMark', bodyMark }) })
     await sonographer.image.measure({ imageId: noted, measure: write({ kind: 'text', text: '"kind":"bodyMark"' }) })
-    await sonographer.image.measure({ imageId: damaged, measure: '{"kind":"bodyMark"' })
+    await setMeasure(server, damaged, '{"kind":"bodyMark"')
     const listed = await imagesOf(studyId)
     expect(listed.map(({ hasBodyMark }) => hasBodyMark)).toEqual([true, false, false])
     expect(listed.map(({ bodyMarks }) => bodyMarks)).toEqual([['abdomen'], [], []])

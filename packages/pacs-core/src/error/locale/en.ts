@@ -178,6 +178,7 @@ export const en = {
     otherStudy: 'Not an image of this study',
     clip: 'Clips cannot be printed',
     overlap: 'Must not overlap another value',
+    measureDocument: 'Not a valid measure document',
     stale: 'Has changed since it was read: read it again',
     characters: 'Contains characters that cannot be stored',
     id: 'Must be an id: at most 64 letters, digits, hyphens and underscores',

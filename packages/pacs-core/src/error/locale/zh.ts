@@ -162,6 +162,7 @@ export const zh = {
     otherStudy: '不是该检查的图像',
     clip: '动态图像不能打印',
     overlap: '不能与其他测值重叠',
+    measureDocument: '不是有效的测量数据',
     stale: '读取后已发生变化，请重新读取',
     characters: '包含无法保存的字符',
     id: '必须是 ID：最多 64 个字母、数字、连字符或下划线',

@@ -33,13 +33,22 @@ function digitsOf(value: number, unit: ValueUnit): number {
   return Math.min(Math.max(2 - power, digits), 9)
 }
 
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** The format of numbers with some digits; making one takes a thousand times as long as using it. */
+function formatOf(language: Language, digits: number): Intl.NumberFormat {
+  const key = `${language} ${digits}`
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  formats.set(key, format)
+  return format
+}
+
 /** Writes a value with its unit as it is shown and printed. @returns a text such as `12.3 mm`. */
 export function formatValue({ value, unit }: Pick<MeasuredValue, 'value' | 'unit'>, language: Language): string {
   const digits = digitsOf(value, unit)
-  const number = new Intl.NumberFormat(language, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(Number(value.toFixed(digits)) || 0)
+  const number = formatOf(language, digits).format(Number(value.toFixed(digits)) || 0)
   const text = unitText(unit, language)
   const isJoined = text === '' || unit === 'degree' || unit === '%'
   return isJoined ? `${number}${text}` : `${number} ${text}`

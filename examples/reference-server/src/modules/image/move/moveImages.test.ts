@@ -6,7 +6,7 @@ import { howOften } from '../../../../test/howOften'
 import { image } from '../../../database/schema/image'
 import { addStill, codeOf } from '../../report/testing/reportFixture'
 import { type ActWorld, addBuffered, type Client, logsOf, startActWorld, text } from '../../study/testing/actFixture'
-import { apis, dicom, put, roomId, setStudy, studyOf } from '../testing/imageFixture'
+import { apis, dicom, put, roomId, setStudy, studyOf, writtenOn } from '../testing/imageFixture'
 
 let world: ActWorld
 let sonographer: Client
@@ -41,7 +41,7 @@ describe('Images of a wrong patient', () => {
       await addStill(server, wrong, '', 43),
     ]
     const own = await addStill(server, right, '', 44)
-    await doctor.image.measure({ imageId: third, measure: 'caliper 42 mm' })
+    await doctor.image.measure({ imageId: third, measure: writtenOn('42 mm') })
     const before = new Map((await list(wrong)).map((each) => [each.id, each]))
     expect(await move([third, first])).toMatchObject({ studyId: right })
     expect(await idsIn(wrong)).toEqual([second])
@@ -54,7 +54,7 @@ describe('Images of a wrong patient', () => {
     for (const { id, sopInstanceUid, createdAt, sizeBytes, comment } of after.slice(1)) {
       expect(before.get(id)).toMatchObject({ sopInstanceUid, createdAt, sizeBytes, comment })
     }
-    expect(await doctor.image.readMeasure({ imageId: third })).toMatchObject({ measure: 'caliper 42 mm' })
+    expect(await doctor.image.readMeasure({ imageId: third })).toMatchObject({ measure: writtenOn('42 mm') })
     expect([await studyOf(server, wrong), await studyOf(server, right)]).toMatchObject([
       { imageCount: 1 },
       { imageCount: 3 },

@@ -101,6 +101,12 @@ export async function setPatient(server: TestServer, studyId: string, fields: Pa
   })
 }
 
+/** The measure document of an image on which a text is written. */
+export function writtenOn(text: string): string {
+  const annotation = { id: 'text', kind: 'text', frame: null, points: [{ x: 1, y: 1 }], size: 'M', text }
+  return JSON.stringify({ version: 1, calibration: null, annotations: [annotation] })
+}
+
 /** Keeps what was drawn on an image. */
 export async function setMeasure(server: TestServer, imageId: string, measure: string): Promise<void> {
   await server.services.database.change(actorOf('doctor'), { id: 'test.measure' }, async ({ tx }) => {
