@@ -82,7 +82,9 @@ export function contentOf(
 /** The linked values of two contents in one order, whatever order they were made in. */
 function comparable(values: readonly ReportValue[]): string {
   const inOrder = [...values].sort((a, b) => a.field.localeCompare(b.field) || a.start - b.start)
-  return JSON.stringify(inOrder.map(({ id, field, start, end, source }) => [id, field, start, end, comparableSource(source)]))
+  return JSON.stringify(
+    inOrder.map(({ id, field, start, end, source }) => [id, field, start, end, comparableSource(source)]),
+  )
 }
 
 /** What worksheets say, whatever order they and their answers are in; the findings of one worksheet are in order. */
@@ -180,7 +182,9 @@ function withoutLinks(content: ReportContent, links: readonly BrokenLink[]): Rep
   return {
     ...content,
     values: content.values.filter(({ id }) => !inTexts.has(id)),
-    parameters: content.parameters.map((each) => (ofParameters.has(each.parameterId) ? { ...each, source: null } : each)),
+    parameters: content.parameters.map((each) =>
+      ofParameters.has(each.parameterId) ? { ...each, source: null } : each,
+    ),
   }
 }
 

@@ -178,7 +178,14 @@ describe('a report under the pen', () => {
     expect(state()).toMatchObject({ status: 'saved', leftOut: 1 })
   })
 
-  const broken = (id: string, field: string) => ({ id, field, start: null, end: null, text: '42.0 mm', fault: 'changed' })
+  const broken = (id: string, field: string) => ({
+    id,
+    field,
+    start: null,
+    end: null,
+    text: '42.0 mm',
+    fault: 'changed',
+  })
 
   it('saves every word when a linked value is not what is measured any more, as plain text, and says which', async () => {
     const { server, draft, state } = await openDraft()

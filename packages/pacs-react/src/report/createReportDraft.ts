@@ -174,6 +174,16 @@ function unlinkedState(store: DraftStore, content: ReportContent, links: readonl
   return { content, unlinked: [...store.getSnapshot().unlinked, ...links] }
 }
 
+/** Removes the links that an act was refused for. @returns whether there were some in a draft */
+function unlink(store: DraftStore, refusal: PacsError): boolean {
+  const { content, saved } = store.getSnapshot()
+  const links = brokenLinksOf(refusal)
+  if (content === null || saved === null || saved.diagnosedAt !== null || links.length === 0) return false
+  const kept = withoutGone(content, saved.templateId, refusal)
+  if (kept !== null) store.update(unlinkedState(store, kept, links))
+  return kept !== null
+}
+
 /** Sends what is written, one save at a time. */
 function createSaving(options: ReportDraftOptions, store: DraftStore, autosave: Autosave): () => Promise<boolean> {
   const { pacs, studyId, isWriterHere = () => true } = options
@@ -326,13 +336,8 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
       if (status !== 'conflict' && status !== 'saving') settle()
     },
     unlink(refusal) {
-      const { status, content, saved } = store.getSnapshot()
-      const links = brokenLinksOf(refusal)
-      if (content === null || saved === null || saved.diagnosedAt !== null || links.length === 0) return
-      const kept = withoutGone(content, saved.templateId, refusal)
-      if (kept === null) return
-      store.update(unlinkedState(store, kept, links))
-      if (status !== 'conflict' && status !== 'saving') settle()
+      const { status } = store.getSnapshot()
+      if (unlink(store, refusal) && status !== 'conflict' && status !== 'saving') settle()
     },
     async resolve(content) {
       const { theirs } = store.getSnapshot()
