@@ -40,6 +40,7 @@ import { CalibrationPanel } from './side/CalibrationPanel'
 import { MeasureList, selectMark } from './side/MeasureList'
 import { SaveLine } from './side/SaveLine'
 import { useDeviceName } from './side/useDeviceName'
+import { useStudyParameters } from './side/useStudyParameters'
 import type { OpenPane } from './stage/OpenPane'
 import { useDrawingsState, useMarks } from './stage/useMarks'
 import { type OpenPicture, shelfPictureOf, usePicture } from './stage/usePicture'
@@ -164,7 +165,7 @@ function OpenViewer(given: ImageViewerProps) {
           viewer={viewer}
           open={open}
           refusal={refusal}
-          roomName={props.study?.roomName}
+          study={props.study}
           onInsertValue={open.item !== null && whyNotUseImage(open.item) !== null ? undefined : props.onInsertValue}
           isKept={isKept}
         />
@@ -462,16 +463,16 @@ interface ViewerSideProps extends Pick<ImageViewerProps, 'onInsertValue' | 'isKe
   viewer: Viewer
   open: OpenPane
   refusal: string | null
-  /** Of the study, where it is known. */
-  roomName: string | null | undefined
+  study: ViewedStudy | undefined
 }
 
-function ViewerSide({ viewer, open, refusal, roomName, onInsertValue, isKept }: ViewerSideProps) {
+function ViewerSide({ viewer, open, refusal, study, onInsertValue, isKept }: ViewerSideProps) {
   const { t } = useText(imageText)
   const tool = useController(viewer, (state) => state.tool)
   const { pane, item, drawings, readFault, readAgain } = open
   const marks = useMarks(open)
-  const device = useDeviceName(open.picture.state.facts?.header ?? null, roomName)
+  const device = useDeviceName(open.picture.state.facts?.header ?? null, study?.roomName)
+  const parameters = useStudyParameters(study)
   const { status } = useDrawingsState(drawings)
   const canDraw = refusal === null && status !== 'closed' && status !== 'loading'
   if (item === null) return null
@@ -486,6 +487,7 @@ function ViewerSide({ viewer, open, refusal, roomName, onInsertValue, isKept }: 
         marks={marks}
         imageName={itemName(t, item)}
         canDraw={canDraw}
+        parameters={parameters}
         onInsertValue={onInsertValue}
       />
       {isKept && <SaveLine drawings={drawings} />}

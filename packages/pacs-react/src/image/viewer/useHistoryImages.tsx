@@ -11,7 +11,7 @@ import { viewerText } from './viewerText'
 
 /** Which study the images are of, whose, when, and in which room it is made. */
 export type ViewedStudy = Pick<StudyRow, 'studyId' | 'patientRecordId'> &
-  Partial<NamedPatient & Pick<StudyRow, 'roomName' | 'registerTime'>>
+  Partial<NamedPatient & Pick<StudyRow, 'roomName' | 'registerTime' | 'bodyParts'>>
 
 /** Images of other studies of the patient. */
 export interface HistoryImages {

@@ -3,6 +3,7 @@ import {
   formulaFaultText,
   imageApi,
   type MeasuredParameter,
+  measuredChoices,
   measuredParameter,
   measureSourceOf,
   type TypedParameter,
@@ -60,6 +61,7 @@ export function ParameterPanel({ study, content, onChange, isReadOnly, onInsert 
                 content={content}
                 imageIds={taking.imageIds}
                 offers={taking.offers}
+                choices={taking.choices}
                 isReadOnly={isReadOnly}
                 onChange={change}
               />
@@ -152,7 +154,7 @@ function useTaking(
   content: ReportContent,
   onChange: ReportPanelProps['onChange'],
 ) {
-  const { t } = useText(parameterPanelText)
+  const { t, language } = useText(parameterPanelText)
   const errorText = useErrorText()
   const { pacs } = usePacs()
   const open = useStoredPictures()
@@ -160,6 +162,7 @@ function useTaking(
   const [note, setNote] = useState('')
   const [imageIds, setImageIds] = useState<readonly string[]>([])
   const [offers, setOffers] = useState<ReadonlyMap<string, MeasuredParameter>>(new Map())
+  const [choices, setChoices] = useState<ReadonlyMap<string, readonly MeasuredParameter[]>>(new Map())
   const latest = useRef(content)
   latest.current = content
 
@@ -178,8 +181,17 @@ function useTaking(
     }
     if (count > 0) onChange({ parameters })
     setImageIds(items.flatMap(({ imageId }) => imageId ?? []))
+    const isKnown = (id: string) => measured.some(({ parameterId }) => parameterId === id)
+    const asked = rows.flatMap((row) => {
+      const values = isKnown(row.id) ? [] : measuredChoices(row, atoms)
+      return values.length === 0 ? [] : [{ row, values }]
+    })
     setOffers(new Map(measured.map((each) => [each.parameterId, each])))
-    setNote(measured.length === 0 ? t('reportParameter.takenNone') : t('reportParameter.taken', { count }))
+    setChoices(new Map(asked.map(({ row, values }) => [row.id, values])))
+    const names = asked.map(({ row }) => dictionaryName(row, language)).join(t('reportParameter.listSeparator'))
+    const found = measured.length + asked.length
+    const taken = found === 0 ? t('reportParameter.takenNone') : t('reportParameter.taken', { count })
+    setNote(asked.length === 0 ? taken : `${taken} ${t('reportParameter.asked', { names })}`)
   }
 
   function take(): void {
@@ -189,5 +201,5 @@ function useTaking(
       .catch((thrown: unknown) => setNote(errorText(thrown)))
       .finally(() => setTaking(false))
   }
-  return { isTaking, note, imageIds, offers, take }
+  return { isTaking, note, imageIds, offers, choices, take }
 }

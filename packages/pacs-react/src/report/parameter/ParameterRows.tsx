@@ -5,12 +5,14 @@ import {
   type ParameterRow,
   type TypedParameter,
 } from '@opensono/pacs-core'
+import type { Quantity, ValueAtom } from '@opensono/pacs-core/measure'
 import { ArrowDown, ArrowUp, Ruler } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { DecimalField } from '../../control/field/DecimalField'
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { TextField } from '../../control/field/TextField'
+import { useMarkWords } from '../../image/viewer/stage/useMarks'
 import { useText } from '../../provider/useText'
 import type { ReportContent } from '../ReportContent'
 import { parameterPanelText } from './parameterPanelText'
@@ -25,6 +27,8 @@ interface ParameterRowsProps {
   imageIds: readonly string[]
   /** What was measured, by parameter. */
   offers: ReadonlyMap<string, MeasuredParameter>
+  /** What may have been measured, by parameter: the user says which of it is meant. */
+  choices: ReadonlyMap<string, readonly MeasuredParameter[]>
   isReadOnly: boolean
   onChange: (typed: TypedParameter) => void
 }
@@ -63,7 +67,7 @@ export function rangeWords(start: string, end: string): string {
 
 type RowProps = Omit<ParameterRowsProps, 'title' | 'rows'> & { row: ParameterRow }
 
-function Row({ row, found, content, imageIds, offers, isReadOnly, onChange }: RowProps) {
+function Row({ row, found, content, imageIds, offers, choices, isReadOnly, onChange }: RowProps) {
   const { t, language } = useText(parameterPanelText)
   const [isFocused, setFocused] = useState(false)
   const parameter = found.parameters.get(row.id)
@@ -129,6 +133,15 @@ function Row({ row, found, content, imageIds, offers, isReadOnly, onChange }: Ro
           </small>
         )}
         {why !== undefined && <small className="pacs-parameter-formula">{why}</small>}
+        {!isReadOnly && (
+          <Choice
+            name={name}
+            values={choices.get(row.id) ?? []}
+            imageIds={imageIds}
+            taken={typed?.source ?? null}
+            onChoose={({ value: text, atom }) => change(text, measureSourceOf(atom))}
+          />
+        )}
         {offer !== undefined && offer.value !== typed?.value && (
           <Button size="small" variant="quiet" onPress={() => change(offer.value, measureSourceOf(offer.atom))}>
             {t('reportParameter.offer', { value: offer.value, number: imageIds.indexOf(offer.atom.imageId) + 1 })}
@@ -146,6 +159,46 @@ function Row({ row, found, content, imageIds, offers, isReadOnly, onChange }: Ro
         {typed?.source != null && <Source imageId={typed.source.imageId} imageIds={imageIds} />}
       </td>
     </tr>
+  )
+}
+
+interface ChoiceProps {
+  /** Of the parameter. */
+  name: string
+  values: readonly MeasuredParameter[]
+  imageIds: readonly string[]
+  taken: TypedParameter['source']
+  onChoose: (chosen: MeasuredParameter) => void
+}
+
+const keyOf = ({ imageId, annotationId, quantity }: Pick<ValueAtom, 'imageId' | 'annotationId' | 'quantity'>) =>
+  [imageId, annotationId, quantity].join(' ')
+
+/** Which of several measured values is meant. */
+function Choice({ name, values, imageIds, taken, onChoose }: ChoiceProps) {
+  const { t } = useText(parameterPanelText)
+  const { t: words } = useMarkWords()
+  if (values.length === 0) return null
+  const options = values.map(({ value, atom }) => ({
+    id: keyOf(atom),
+    label: t('reportParameter.choiceOf', {
+      quantity: words(`measure.quantity.${atom.quantity}`),
+      value,
+      number: imageIds.indexOf(atom.imageId) + 1,
+    }),
+  }))
+  const known = values.find(({ atom }) => taken !== null && keyOf(atom) === keyOf({ ...taken, quantity: taken.quantity as Quantity }))
+  return (
+    <NativeSelect
+      isBare
+      label={`${name}: ${t('reportParameter.whichValue')}`}
+      options={[{ id: '', label: t('reportParameter.whichValue') }, ...options]}
+      value={known === undefined ? '' : keyOf(known.atom)}
+      onChange={(id) => {
+        const chosen = values.find(({ atom }) => keyOf(atom) === id)
+        if (chosen !== undefined) onChoose(chosen)
+      }}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import type { BasicDataRow } from '@opensono/pacs-core'
 import {
   type Annotation,
   bodyMarks,
@@ -19,6 +20,7 @@ import type { Pane } from '../pane/createPane'
 import { type ListedMark, sourceText, valuesText } from '../stage/marks'
 import type { PaneMarks } from '../stage/useMarks'
 import { viewerText } from '../viewerText'
+import { ParameterLinks, renamed } from './ParameterLinks'
 
 /** What is drawn on an image, as a list. */
 export interface MeasureListProps {
@@ -26,12 +28,15 @@ export interface MeasureListProps {
   marks: PaneMarks
   imageName: string
   canDraw: boolean
+  /** The parameters of the study that values may be for. */
+  parameters: readonly BasicDataRow[]
   /** Takes a value into what is being written; left out where nothing is. */
   onInsertValue?: ((atom: ValueAtom, text: string) => void) | undefined
 }
 
 /** All annotations of an image with their values; the selected one with what can be changed of it and where its values come from. */
-export function MeasureList({ pane, marks, imageName, canDraw, onInsertValue }: MeasureListProps) {
+export function MeasureList(props: MeasureListProps) {
+  const { pane, marks, canDraw } = props
   const { t } = useText(viewerText)
   const selectedId = useController(pane, (state) => state.selectedId)
   const kept = marks.list.filter(({ annotation }) => annotation.id !== 'draft')
@@ -53,14 +58,7 @@ export function MeasureList({ pane, marks, imageName, canDraw, onInsertValue }: 
           isSelected={mark.annotation.id === selectedId}
           onSelect={() => selectMark(pane, mark.annotation)}
         >
-          <MarkFields
-            pane={pane}
-            mark={mark}
-            marks={marks}
-            imageName={imageName}
-            canDraw={canDraw}
-            onInsertValue={onInsertValue}
-          />
+          <MarkFields {...props} mark={mark} />
         </MeasureRow>
       ))}
     </ul>
@@ -112,7 +110,7 @@ interface MarkFieldsProps extends MeasureListProps {
   mark: ListedMark
 }
 
-function MarkFields({ pane, mark, marks, imageName, canDraw, onInsertValue }: MarkFieldsProps) {
+function MarkFields({ pane, mark, marks, imageName, canDraw, parameters, onInsertValue }: MarkFieldsProps) {
   const { t } = useText(viewerText)
   const { annotation, number } = mark
   const change = (patch: Partial<Annotation>) => pane.change({ ...annotation, ...patch })
@@ -123,12 +121,21 @@ function MarkFields({ pane, mark, marks, imageName, canDraw, onInsertValue }: Ma
       {canDraw && (
         <>
           {number !== null && (
-            <KeptText
-              label={t('viewer.list.label')}
-              hint={t('viewer.list.labelHint')}
-              value={annotation.label ?? ''}
-              onKeep={(label) => change({ label })}
-            />
+            <>
+              <KeptText
+                label={t('viewer.list.label')}
+                hint={t('viewer.list.labelHint')}
+                value={annotation.label ?? ''}
+                onKeep={(label) => pane.change(renamed(annotation, label, parameters))}
+              />
+              <ParameterLinks
+                annotation={annotation}
+                atoms={mark.values.atoms}
+                parameters={parameters}
+                words={marks.words}
+                onChange={(links) => change({ parameters: links })}
+              />
+            </>
           )}
           {number === null && bodyMark === undefined && annotation.kind !== 'sketch' && (
             <KeptText label={t('viewer.list.text')} value={annotation.text ?? ''} onKeep={(text) => change({ text })} />
