@@ -1,7 +1,7 @@
 export * from './addendum'
 export * from './audit'
-export { type FetusName, fetusLetters, fetusNameOf } from './fetusName'
 export { type CheckedLinks, checkLinks, type LinkedReport, type LinkFacts } from './checkLinks'
+export { type FetusName, fetusLetters, fetusNameOf } from './fetusName'
 export * from './knowledge'
 export { measuredWords } from './measuredWords'
 export { ageByBiometry, type BiometricAge } from './obstetric/ageByBiometry'

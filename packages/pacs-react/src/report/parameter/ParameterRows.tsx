@@ -187,7 +187,9 @@ function Choice({ name, values, imageIds, taken, onChoose }: ChoiceProps) {
       number: imageIds.indexOf(atom.imageId) + 1,
     }),
   }))
-  const known = values.find(({ atom }) => taken !== null && keyOf(atom) === keyOf({ ...taken, quantity: taken.quantity as Quantity }))
+  const known = values.find(
+    ({ atom }) => taken !== null && keyOf(atom) === keyOf({ ...taken, quantity: taken.quantity as Quantity }),
+  )
   return (
     <NativeSelect
       isBare

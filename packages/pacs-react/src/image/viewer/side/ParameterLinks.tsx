@@ -1,5 +1,17 @@
-import { type BasicDataRow, dictionaryName, fittingQuantities, linksOfLabel, measuredChoices } from '@opensono/pacs-core'
-import { type Annotation, formatValue, type ParameterLink, type Quantity, type ValueAtom } from '@opensono/pacs-core/measure'
+import {
+  type BasicDataRow,
+  dictionaryName,
+  fittingQuantities,
+  linksOfLabel,
+  measuredChoices,
+} from '@opensono/pacs-core'
+import {
+  type Annotation,
+  formatValue,
+  type ParameterLink,
+  type Quantity,
+  type ValueAtom,
+} from '@opensono/pacs-core/measure'
 import { NativeSelect } from '../../../control/field/NativeSelect'
 import { useText } from '../../../provider/useText'
 import type { MarkWords } from '../stage/marks'
