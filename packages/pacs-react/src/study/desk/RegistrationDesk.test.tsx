@@ -102,7 +102,7 @@ test('while the next patient is typed it waits as a line that says why, and open
   const line = await screen.findByText(/was not saved/)
   expect(line.textContent).toContain(storyStudy(1).patientName)
   expect(box('patientName')?.value).toBe('Bravo Two')
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: `Open ${storyStudy(1).patientName}` })))
+  await act(async () => fireEvent.click(screen.getByText(`Open ${storyStudy(1).patientName}`)))
   await waitFor(() => expect(box('memo')?.value).toBe('轮椅'))
   expect(screen.queryByText(/was not saved/, { selector: '.pacs-banner-text' })).toBeNull()
 })
