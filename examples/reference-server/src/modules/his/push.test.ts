@@ -1,4 +1,4 @@
-import { type Pacs, studyApi } from '@opensono/pacs-core'
+import { type Pacs, PacsError, studyApi } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepHouse } from '../../jobs/housekeeping'
@@ -80,6 +80,31 @@ describe('An order that is sent', () => {
     expect(await push({ ...base, changedAt: at(5), isActive: false })).toBe('changed')
     expect(await endOf(registrar.his.search({ hisId: 'H3' }))).toBe('NO_HIS_INFO')
   })
+
+  test.each([
+    ['the sex', { patientSex: 'male' as const, idCard: '110105198403050029' }, 'idCard', 'idCardSex'],
+    [
+      'the birth date',
+      { patientSex: 'female' as const, idCard: '110105198403050029', birthDate: '1990-06-01' },
+      'idCard',
+      'idCardBirthDate',
+    ],
+  ])(
+    'whose ID card contradicts %s is found, and no study is registered by it: the field is named',
+    async (_, said, path, message) => {
+      const contrary = { ...order, ...said, orderId: `HIS-${message}`, hisId: `H-${message}` }
+      expect(await push(contrary)).toBe('created')
+      const [found] = (await registrar.his.search({ hisId: contrary.hisId })).orders
+      const { patientSex = 'unknown', birthDate = null, idCard = '' } = found ?? {}
+      const { study } = await bench.server.as('director', { study: studyApi })
+      const entries = registration(await addWords(bench.server), '李四')
+      const age = { value: birthDate === null ? 41 : 35, unit: 'year' as const }
+      const refused = await study
+        .register({ ...entries, patientSex, birthDate, idCard, patientAge: age })
+        .catch(PacsError.from)
+      expect(refused).toMatchObject({ code: 'SCHEMA_VALIDATION_FAILED', details: { fields: [{ path, message }] } })
+    },
+  )
 
   test('is told with whether a study was registered from it, and then stands last; a VIP’s is not betrayed', async () => {
     for (const orderId of ['HIS-5', 'HIS-6', 'HIS-7']) {

@@ -103,6 +103,31 @@ export const waysIn = {
     await director.studyAct.merge({ ...sides, token, confirmation })
     return { studyId: survivor.studyId, imageId }
   },
+  'upload by a page that shows the former patient, after the next one was called': async (world) => {
+    const { director } = world
+    const { studyId } = await registerStudy(world, own.name)
+    const next = await registerStudy(world, other.name)
+    await director.queue.call({ studyId })
+    // The page asked for its credentials before the queue moved on.
+    const credentials = await director.image.uploadToken({ studyId, fileExtension: '.dcm' })
+    await director.queue.call({ studyId: next.studyId })
+    await put(credentials, fileOfPatient(other.latin))
+    const { imageId } = await director.image.uploadDicom({ studyId, dicomUrl: credentials.key })
+    return { studyId, imageId }
+  },
+  'bind by a second window that shows the former patient': async (world) => {
+    const { director } = world
+    const { studyId } = await registerStudy(world, own.name)
+    const next = await registerStudy(world, other.name)
+    await director.queue.call({ studyId })
+    await director.queue.call({ studyId: next.studyId })
+    const credentials = await director.image.cacheUploadToken({ fileExtension: '.dcm', roomId: roomId() })
+    await put(credentials, fileOfPatient(other.latin))
+    const cached = { roomId: roomId(), imageName: 'A2', cacheDicomUrl: credentials.key }
+    const { imageId } = await director.image.cacheUploadDicom(cached)
+    await director.image.cacheBindStudy({ imageId, studyId })
+    return { studyId, imageId }
+  },
   'correction of the identity': async (world) => {
     const registered = await registerStudy(world, own.name)
     const { studyId } = registered

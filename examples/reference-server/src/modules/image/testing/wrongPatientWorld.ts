@@ -1,6 +1,7 @@
 import {
   ImageId,
   type Pacs,
+  queueApi,
   type Registration,
   reportAuditApi,
   reportSealApi,
@@ -18,7 +19,13 @@ import {
 import { addWords, registration, type TestWords } from '../../report/testing/reportFixture'
 import { dicom } from './imageFixture'
 
-const apis = { ...consultationApis, reportSeal: reportSealApi, reportAudit: reportAuditApi, review: reviewApi }
+const apis = {
+  ...consultationApis,
+  queue: queueApi,
+  reportSeal: reportSealApi,
+  reportAudit: reportAuditApi,
+  review: reviewApi,
+}
 
 /** A hospital in which files of the wrong patient arrive. */
 export interface WrongPatientWorld {
