@@ -256,6 +256,35 @@ describe('placeholders', () => {
   })
 })
 
+describe('a gap with choices', () => {
+  it('is selected by a press, and filled by a digit or a press; the next gap follows', async () => {
+    const { box, content, insertion } = await open({
+      findings: '肝【左|右】叶，回声【均匀|增强|减低】，大小【】 mm。',
+      impression: '',
+    })
+    act(() => insertion.goTo('findings', 0))
+    const choices = await screen.findByRole('toolbar', { name: 'Choices of the gap' })
+    expect(choices.textContent).toBe('1左2右')
+    await userEvent.keyboard('2')
+    expect(content().findings).toBe('肝右叶，回声【均匀|增强|减低】，大小【】 mm。')
+    await userEvent.click(await screen.findByRole('button', { name: /增强/ }))
+    expect(content().findings).toBe('肝右叶，回声增强，大小【】 mm。')
+    expect(document.activeElement).toBe(box('Findings'))
+    // A gap without choices takes digits as they are typed.
+    await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Choices of the gap' })).toBeNull())
+    await userEvent.keyboard('12')
+    expect(content().findings).toBe('肝右叶，回声增强，大小12 mm。')
+  })
+
+  it('is offered when it is pressed in the text', async () => {
+    const { box, content } = await open({ findings: '肝【左|右】叶', impression: '' })
+    await userEvent.click(box('Findings').querySelector('.pacs-report-gap') as HTMLElement)
+    await screen.findByRole('toolbar', { name: 'Choices of the gap' })
+    await userEvent.keyboard('1')
+    expect(content().findings).toBe('肝左叶')
+  })
+})
+
 describe('a linked value', () => {
   it('is put in at the cursor, typed around, deleted by one key and brought back by undo', async () => {
     const { box, content, insertion, linked } = await open({ findings: '大小约', values: [] })

@@ -19,6 +19,8 @@ import {
   useState,
 } from 'react'
 import type { StripItem } from '../../image/StripItem'
+import { useText } from '../../provider/useText'
+import { reportText } from '../reportText'
 import { createTextView, type TextEvents, type TextView } from './createTextView'
 import type { LinkedText } from './textDocument'
 import type { ValueAttributes } from './textSchema'
@@ -171,11 +173,34 @@ function useTextView(props: WrittenTextProps, events: TextEvents) {
   return { place, view }
 }
 
+/** What the selected gap offers: a press or its digit fills the gap. The text keeps the focus. */
+function GapChoices({ options, onChoose }: { options: readonly string[]; onChoose: (option: string) => void }) {
+  const { t } = useText(reportText)
+  return (
+    <div role="toolbar" aria-label={t('report.gapChoices')} className="pacs-report-gaps">
+      {options.map((option, index) => (
+        <button
+          key={option}
+          type="button"
+          className="pacs-report-gap-choice"
+          tabIndex={-1}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(option)}
+        >
+          {index < 9 && <kbd>{index + 1}</kbd>}
+          {option}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 /** A text of a report under the pen. Values in it are linked to where they were measured. */
 export function WrittenText(props: WrittenTextProps) {
   const { text, language, values, isReadOnly, items, onOpen, handle } = props
   const study = useStudyValues(items)
   const { pointed, hold, leave, point, close } = usePointed()
+  const [options, setOptions] = useState<readonly string[] | null>(null)
   const open = ({ source }: ValueAttributes) => {
     close()
     if (source.kind === 'measure') onOpen?.(source)
@@ -187,6 +212,7 @@ export function WrittenText(props: WrittenTextProps) {
     expand: props.expand,
     onFilled: props.onFilled,
     onPoint: point,
+    onGap: setOptions,
     onOpen: open,
   })
   const marks = marksOf(text, values, study)
@@ -210,6 +236,7 @@ export function WrittenText(props: WrittenTextProps) {
   return (
     <>
       <div ref={place} />
+      {options !== null && <GapChoices options={options} onChoose={(option) => view.current?.choose(option)} />}
       {pointed !== null && source?.kind === 'measure' && (
         <ValueCard
           key={pointed.value.id}

@@ -1,4 +1,10 @@
-import { newId, placeholdersOf, type ReportTextField, type ReportValueSource } from '@opensono/pacs-core'
+import {
+  newId,
+  type Placeholder,
+  placeholdersOf,
+  type ReportTextField,
+  type ReportValueSource,
+} from '@opensono/pacs-core'
 import { chainCommands, deleteSelection, joinBackward, joinForward, selectAll, splitBlock } from 'prosemirror-commands'
 import { closeHistory, history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
@@ -23,6 +29,8 @@ export interface TextEvents {
   onOpen: (value: ValueAttributes) => void
   /** The text of a short code behind a semicolon; null for none. Puts the other texts of the snippet where they belong. */
   expand: (code: string) => string | null
+  /** A gap with choices is selected; null when none is any more. */
+  onGap: (options: readonly string[] | null) => void
   /** No placeholder follows the cursor. @returns whether another field takes over */
   onFilled: () => boolean
 }
@@ -36,6 +44,8 @@ export interface TextView {
   setMarks(marks: ReadonlyMap<string, 'changed' | 'gone'>): void
   insert(text: string): void
   insertValue(text: string, source: ReportValueSource): void
+  /** Fills the selected gap with one of its choices, and goes to the next one. */
+  choose(option: string): void
   /** Selects the text between two offsets, and shows it. */
   select(start: number, end: number): void
   /** Gives a value another text and source. */
@@ -136,6 +146,39 @@ function selectPlaceholder(view: EditorView, from: number, until = Number.POSITI
   return true
 }
 
+/** The gap that is selected as a whole; null for any other selection. */
+function selectedGap({ doc, selection: { from, to } }: EditorState): Placeholder | null {
+  const text = doc.textBetween(from, to)
+  const [gap] = placeholdersOf(text)
+  return gap !== undefined && gap.start === 0 && gap.end === text.length ? gap : null
+}
+
+/** Selects the gap that was pressed, unless it is selected already: then the press puts the cursor into it. */
+function selectPressed(view: EditorView, position: number): boolean {
+  if (!view.editable || selectedGap(view.state) !== null) return false
+  const at = view.state.doc.resolve(position)
+  const start = position - at.parentOffset
+  const text = at.parent.textBetween(0, at.parent.content.size, undefined, ' ')
+  const gap = placeholdersOf(text).find((each) => each.start < at.parentOffset && at.parentOffset < each.end)
+  return gap !== undefined && selectPlaceholder(view, start + gap.start, start + gap.end)
+}
+
+/** Fills the selected gap, and goes to the next one. */
+function fillGap(view: EditorView, option: string, events: TextEvents): void {
+  const { from, to } = view.state.selection
+  view.dispatch(closeHistory(view.state.tr.insertText(option, from, to).setMeta(goes, true)))
+  if (!selectPlaceholder(view, from + option.length)) events.onFilled()
+}
+
+/** A digit chooses the option of the selected gap that it counts. */
+function chooseByDigit(view: EditorView, event: KeyboardEvent, events: TextEvents): boolean {
+  if (!view.editable || view.composing || event.isComposing || !/^[1-9]$/.test(event.key)) return false
+  const option = selectedGap(view.state)?.options[Number(event.key) - 1]
+  if (option === undefined || event.ctrlKey || event.altKey || event.metaKey) return false
+  fillGap(view, option, events)
+  return true
+}
+
 const isPlaceholder = (text: string) => /^【[^【】]*】$/.test(text)
 
 /** Tab goes on from one placeholder, or what was typed in its place, to the next; anywhere else it leaves the field. */
@@ -189,6 +232,10 @@ function domEvents(options: TextViewOptions) {
     },
     focus() {
       options.events().onFocus()
+      return false
+    },
+    blur() {
+      options.events().onGap(null)
       return false
     },
     compositionend(view: EditorView) {
@@ -267,8 +314,10 @@ export function createTextView(options: TextViewOptions): TextView {
       handleDOMEvents: domEvents(options),
       handleKeyDown: (_, event) =>
         openSelected(view, event, events()) ||
+        chooseByDigit(view, event, events()) ||
         nextPlaceholder(view, event, isFilling, events()) ||
         expandCode(view, event, events()),
+      handleClick: (_, position) => selectPressed(view, position),
       handleClickOn(_, _position, node, _nodePosition, event) {
         if (node.type !== textSchema.nodes.value || event.button !== 0) return false
         events().onOpen(attributesOf(node))
@@ -281,6 +330,8 @@ export function createTextView(options: TextViewOptions): TextView {
         view.updateState(before.apply(change))
         if (view.state.doc !== before.doc) events().onChange(readDocument(view.state.doc, field))
         if (change.selectionSet) pointAtSelected(view, events())
+        const options = selectedGap(view.state)?.options ?? []
+        events().onGap(options.length > 0 && !isReadOnly ? options : null)
       },
     },
   )
@@ -306,6 +357,11 @@ export function createTextView(options: TextViewOptions): TextView {
     insert: (text) => insert({ text, values: [] }),
     insertValue: (text, source) =>
       insert({ text, values: [{ id: newId(), field, start: 0, end: text.length, source }] }),
+    choose(option) {
+      if (isReadOnly || selectedGap(view.state) === null) return
+      fillGap(view, option, events())
+      view.focus()
+    },
     replaceValue: (id, text, source) => replaceValue(view, { id, text, source }),
     goTo(from) {
       if (isReadOnly || !selectPlaceholder(view, positionOf(view.state.doc, from))) return false
@@ -335,9 +391,10 @@ function replaceValue(view: EditorView, value: ValueAttributes): void {
 }
 
 function decorate(document: TextNode, marks: ReadonlyMap<string, 'changed' | 'gone'>): DecorationSet {
-  if (marks.size === 0) return DecorationSet.empty
   const found: Decoration[] = []
   document.descendants((node, position) => {
+    for (const { start, end } of node.isText ? placeholdersOf(node.text ?? '') : [])
+      found.push(Decoration.inline(position + start, position + end, { class: 'pacs-report-gap' }))
     const mark = node.type === textSchema.nodes.value ? marks.get(attributesOf(node).id) : undefined
     if (mark !== undefined) found.push(Decoration.node(position, position + node.nodeSize, { 'data-state': mark }))
   })

@@ -1,4 +1,4 @@
-import { type BasicDataField, dictionaryName, limits, settingsApi } from '@opensono/pacs-core'
+import { type BasicDataField, dictionaryName, limits, measuredWords, settingsApi } from '@opensono/pacs-core'
 import { TextArea } from '../../control/field/TextArea'
 import { TextField } from '../../control/field/TextField'
 import { VersionedDrawer } from '../../form/VersionedDrawer'
@@ -67,12 +67,14 @@ function TextOf({ form, field }: { form: KnowledgeForm; field: TextName }) {
     error: form.errorOf(field),
     maxLength: lengths[field],
   }
+  const measured = isLong(field) ? measuredWords(form.draft[field]) : []
+  const gaps = field === 'findings' ? t('knowledge.gaps') : undefined
   if (isLong(field))
     return (
       <TextArea
         {...base}
         rows={field.endsWith('ndings') ? 5 : 3}
-        hint={field === 'findings' ? t('knowledge.gaps') : undefined}
+        hint={measured.length > 0 ? t('knowledge.measured', { words: measured.join(', ') }) : gaps}
       />
     )
   return (

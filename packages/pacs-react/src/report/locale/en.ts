@@ -59,6 +59,7 @@ export const en = {
       review: 'Review',
     },
     closePanel: 'Close',
+    gapChoices: 'Choices of the gap',
     reviewBlocksLeaving: 'The report is being reviewed. Leave it when the review has ended.',
     reviewFound_one:
       'Not finished: the review found {{count}} error, see "Review" beside the text. Press again to continue anyway.',

@@ -56,6 +56,7 @@ export const zh = {
       review: '质控',
     },
     closePanel: '关闭',
+    gapChoices: '待填项选项',
     reviewBlocksLeaving: '报告正在质控，结束后才能离开。',
     reviewFound_one: '质控发现{{count}}处错误，报告未完成，见右侧“质控”。请修改或忽略；再按一次可直接继续。',
     reviewFound_other: '质控发现{{count}}处错误，报告未完成，见右侧“质控”。请修改或忽略；再按一次可直接继续。',

@@ -44,6 +44,7 @@ export const en = {
     codeHint: 'Empty: the initials of the name',
     englishFindings: 'English findings',
     englishImpression: 'English impression',
+    measured: 'Check {{words}}: inserted texts would report it as measured. Write a gap, such as 【size】 mm.',
     gaps: 'Write 【name】 for a gap, 【left|right】 for a choice.',
     save: 'Save',
     saved: '"{{name}}" is saved.',

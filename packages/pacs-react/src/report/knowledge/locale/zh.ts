@@ -47,6 +47,7 @@ export const zh = {
     codeHint: '留空则取名称拼音首字母',
     englishFindings: '英文检查所见',
     englishImpression: '英文超声提示',
+    measured: '请核对“{{words}}”：插入后会被当作该患者的测量值，建议改为待填项，如【大小】mm。',
     gaps: '用【名称】表示待填内容，用【左|右】表示可选项。',
     save: '保存',
     saved: '已保存“{{name}}”。',

@@ -1,6 +1,7 @@
 import {
   freeSections,
   limits,
+  measuredWords,
   type TemplateBlock,
   type TemplateContent,
   type TemplateField,
@@ -196,25 +197,44 @@ function BlockForm({ content, block, onChange, parameters }: BlockFormProps) {
             value={block.title}
             onChange={(title) => onChange({ ...block, title })}
           />
-          <TextArea
+          <FirstText
             label={t('templates.editor.firstText')}
             hint={t('templates.editor.firstTextHint')}
-            rows={6}
-            maxLength={textLength}
             value={block.text}
             onChange={(text) => onChange({ ...block, text })}
           />
-          <TextArea
+          <FirstText
             label={t('templates.editor.firstEnglish')}
             hint={t('templates.editor.firstEnglishHint')}
-            rows={6}
-            maxLength={textLength}
             value={block.englishText ?? ''}
             onChange={(englishText) => onChange({ ...block, englishText })}
           />
         </>
       )
   }
+}
+
+interface FirstTextProps {
+  label: string
+  hint: string
+  value: string
+  onChange: (text: string) => void
+}
+
+/** The text that a section begins with. A value in it is warned of: every report would say that it was measured. */
+function FirstText({ label, hint, value, onChange }: FirstTextProps) {
+  const { t } = useText(templateText)
+  const words = measuredWords(value).join(', ')
+  return (
+    <TextArea
+      label={label}
+      hint={words === '' ? hint : t('templates.editor.measured', { words })}
+      rows={6}
+      maxLength={textLength}
+      value={value}
+      onChange={onChange}
+    />
+  )
 }
 
 function ColumnsField({ value, onChange }: { value: number; onChange: (columns: number) => void }) {

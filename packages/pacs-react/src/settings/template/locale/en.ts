@@ -70,6 +70,7 @@ export const en = {
       heading: 'Heading',
       section: 'Text',
       firstText: 'Initial text',
+      measured: 'Check {{words}}: every report would say it was measured. Write a gap, such as 【size】 mm.',
       firstTextHint: 'New reports start with it.',
       firstEnglish: 'Initial text in English',
       firstEnglishHint: 'English reports start with it, or with the text above if it is empty.',

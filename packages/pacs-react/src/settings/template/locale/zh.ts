@@ -73,6 +73,7 @@ export const zh = {
       heading: '小标题',
       section: '文本',
       firstText: '初始内容',
+      measured: '请核对“{{words}}”：每份报告都会将其当作测量值，建议改为待填项，如【大小】mm。',
       firstTextHint: '新建报告时自动填入。',
       firstEnglish: '初始内容（英文）',
       firstEnglishHint: '英文报告自动填入；为空时填入上面的内容。',
