@@ -1,4 +1,5 @@
 import type { Endpoint } from '@opensono/pacs-core'
+import type { DicomwebCall } from '@opensono/pacs-core/dicom'
 import type { Bound } from './createCallCounter'
 
 const minuteMs = 60_000
@@ -100,14 +101,18 @@ const limitsOf: Readonly<Record<string, readonly Limit[]>> = {
   'dicomweb.frames': [perMinute(12_000)],
   'dicomweb.rendered': [perMinute(600)],
   'dicomweb.thumbnail': [perMinute(1_200)],
+  'dicomweb.uri': [perMinute(600)],
 }
+
+/** What of a call decides how often it may be made. */
+export type LimitedCall = Pick<Endpoint, 'id' | 'auth'> & { readonly method: Endpoint['method'] | DicomwebCall['method'] }
 
 /**
  * How often a call may be made: as the table says, or as any other of somebody who is logged in.
  *
  * @throws Error for a call without a login that is not in the table.
  */
-export function limitsOfCall({ id, auth, method }: Pick<Endpoint, 'id' | 'auth' | 'method'>): readonly Limit[] {
+export function limitsOfCall({ id, auth, method }: LimitedCall): readonly Limit[] {
   const limits = limitsOf[id] ?? (auth !== 'bearer' ? undefined : method === 'GET' ? read : write)
   if (limits === undefined) throw new Error(`${id} needs no login: give it a limit in callLimits.ts`)
   return limits

@@ -1,7 +1,7 @@
-import { type Endpoint, PacsError } from '@opensono/pacs-core'
+import { PacsError } from '@opensono/pacs-core'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '../services'
-import { type Limit, limitsOfCall } from './callLimits'
+import { type Limit, type LimitedCall, limitsOfCall } from './callLimits'
 import { sourceOf } from './clientAddress'
 import { countCall } from './countCall'
 
@@ -22,7 +22,7 @@ export const refusal = (waitMs: number) =>
  * @throws Error for a call without a limit.
  */
 export function limitCall(
-  endpoint: Pick<Endpoint, 'id' | 'auth' | 'method'>,
+  endpoint: LimitedCall,
   services: Services,
   userOf: (request: FastifyRequest) => string | undefined,
 ): (request: FastifyRequest) => Promise<void> {

@@ -232,3 +232,27 @@ export function decodeText(
   }
   return usualText(bytes, set, setOfTerm(usualCharacterSet)) ?? decodeRun(bytes, first, first)
 }
+
+/** Defined terms of PS3.3 C.12.1.1.2, as every reader knows them. */
+const definedTerm = /^(?:ISO_IR \d+|ISO 2022 IR \d+|GB18030|GBK)$/
+
+/**
+ * Whether text is in the character set that its file names, so that every reader shows the same letters.
+ *
+ * @param bytes - the value, with bytes beyond ASCII or escape sequences.
+ * @param characterSets - values of Specific Character Set.
+ * @param isName - whether it is a person's name.
+ * @param read - the text as {@link decodeText} reads it.
+ */
+export function isInNamedSet(
+  bytes: Uint8Array,
+  characterSets: readonly string[],
+  isName: boolean,
+  read: string,
+): boolean {
+  const terms = characterSets.filter((term) => term !== '')
+  if (terms.length === 0 || terms.some((term) => !definedTerm.test(term))) return false
+  const first = setOfTerm(characterSets[0] ?? '') || '6'
+  if (bytes.includes(escapeByte)) return decodeExtended(bytes, first, isName) === read
+  return first !== '6' && strictly(labels[first] ?? '', bytes) === read
+}

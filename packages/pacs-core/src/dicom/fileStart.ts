@@ -1,3 +1,5 @@
+import { preambleFault } from './preambleFault'
+
 /** A file begins with at most this many bytes before its mark (PS3.10, 7.1). */
 export const preambleBytes = 128
 
@@ -21,4 +23,16 @@ export function elementsStart(bytes: Uint8Array): number | null {
   if (letters(bytes, preambleBytes, 4) === 'DICM') return preambleBytes + 4
   if (letters(bytes, 0, 4) === 'DICM' && isFirstElement(bytes, 4)) return 4
   return isFirstElement(bytes, 0) ? 0 : null
+}
+
+/**
+ * Whether a file begins as PS3.10, 7.1, wants it: with a preamble that is empty or that of a TIFF, the letters DICM, and file meta information in
+ * Explicit VR Little Endian.
+ *
+ * @param bytes - the first 138 bytes, or more.
+ */
+export function hasFileStart(bytes: Uint8Array): boolean {
+  if (letters(bytes, preambleBytes, 4) !== 'DICM' || preambleFault(bytes) !== null) return false
+  const [low, high] = bytes.subarray(preambleBytes + 4, preambleBytes + 6)
+  return low === 2 && high === 0 && firstVrs.has(letters(bytes, preambleBytes + 8, 2))
 }

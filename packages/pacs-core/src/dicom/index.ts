@@ -22,6 +22,7 @@ export {
   toDicomJson,
 } from './dicomJson'
 export { type DicomwebCall, dicomwebBasePath, dicomwebCalls } from './dicomwebCalls'
+export { hasFileStart } from './fileStart'
 export {
   type KeptObjectClass,
   type KeptObjectKind,
@@ -87,7 +88,11 @@ export { type JpegHead, type JpegProcess, readJpegHead } from './readJpegHead'
 export { type DicomChanges, type DicomRewriting, type RewriteDicomOptions, rewriteDicom } from './rewriteDicom'
 export { tag } from './tag'
 export {
+  deflatedLittleEndian,
+  encapsulatedNative,
+  explicitBigEndian,
   explicitLittleEndian,
+  implicitLittleEndian,
   type PixelCodec,
   type TransferSyntax,
   transferSyntaxes,

@@ -1,8 +1,9 @@
 import type { DicomDataset, DicomElement } from './DicomDataset'
 import type { DicomDictionary } from './DicomDictionary'
 import { type DicomFault, DicomProblem } from './DicomFault'
-import { decodeText } from './decodeText'
+import { decodeText, isInNamedSet } from './decodeText'
 import { decodeValue, inCharacterSet } from './decodeValue'
+import { elementsStart, preambleBytes } from './fileStart'
 import { dicomLimits, shortVrs } from './readDicom'
 import { tag } from './tag'
 import { transferSyntaxOf } from './transferSyntax'
@@ -25,15 +26,26 @@ export interface RewriteDicomOptions {
   readonly inflated?: Uint8Array
   /** Defined term of the character set of texts that name none, such as `GB18030`. @defaultValue Latin letters */
   readonly usualCharacterSet?: string
+  /** What the file is in, where that is not what it says. @defaultValue what it says */
+  readonly transferSyntaxUid?: string
+  /** Whether the elements are written in Explicit VR Little Endian, whatever they are in. @defaultValue false */
+  readonly isToExplicit?: boolean
 }
 
 /** What became of rewriting a file. */
 export type DicomRewriting =
   /**
    * `head` replaces the first `end` bytes; the rest, with the pixels, is as it was. Of a deflated file both are about the inflated data
-   * set, and `dataStart` is where it begins in the file.
+   * set, and `dataStart` is where it begins in the file. `isMisnamed` says that a text of the file is not in the character set that the
+   * file names, so that other readers show other letters.
    */
-  | { readonly status: 'rewritten'; readonly head: Uint8Array; readonly end: number; readonly dataStart: number }
+  | {
+      readonly status: 'rewritten'
+      readonly head: Uint8Array
+      readonly end: number
+      readonly dataStart: number
+      readonly isMisnamed: boolean
+    }
   /** More of the file is needed: the elements before its pixels are longer. */
   | { readonly status: 'more' }
   /** Inflate the file from this byte on, and rewrite again with `inflated`. */
@@ -51,6 +63,12 @@ const pixelGroup = '7FE0'
 const lengthToEnd = '00080001'
 const utf8 = 'ISO_IR 192'
 const escapeByte = 0x1b
+/** Bytes of each word of a value that has a byte order. */
+const wordBytes: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries({ 2: 'US SS AT OW', 4: 'UL SL FL OF OL', 8: 'FD OD SV UV OV' }).flatMap(([size, vrs]) =>
+    vrs.split(' ').map((vr) => [vr, Number(size)]),
+  ),
+)
 const text = new TextEncoder()
 
 /** Thrown where a growing file does not reach far enough yet. */
@@ -80,9 +98,18 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return all
 }
 
-/** Copies elements: texts as UTF-8, everything else byte by byte. */
+function swapped(value: Uint8Array, vr: string): Uint8Array {
+  const size = wordBytes[vr] ?? 1
+  const copy = value.slice()
+  for (let at = 0; at + size <= copy.length; at += size) copy.subarray(at, at + size).reverse()
+  return copy
+}
+
+/** Copies elements: texts as UTF-8, everything else byte by byte, unless it is to be in another encoding. */
 class Rewriter {
   readonly #view: DataView
+  #isSigned = false
+  isMisnamed = false
 
   constructor(
     readonly bytes: Uint8Array,
@@ -91,6 +118,10 @@ class Rewriter {
     readonly options: RewriteDicomOptions,
   ) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  get #isToExplicit(): boolean {
+    return this.options.isToExplicit === true
   }
 
   #need(until: number): void {
@@ -133,7 +164,8 @@ class Rewriter {
     this.#need(at + 8)
     const name = this.#tagAt(at)
     if (isImplicit || name.startsWith('FFFE')) {
-      const vr = this.options.dictionary.vrOf(name) ?? 'UN'
+      const said = this.options.dictionary.vrOf(name) ?? 'UN'
+      const vr = said === 'XS' ? (this.#isSigned ? 'SS' : 'US') : said
       return { tag: name, vr, length: this.#uint32(at + 4), at, valueAt: at + 8 }
     }
     const vr = String.fromCharCode(this.#view.getUint8(at + 4), this.#view.getUint8(at + 5))
@@ -158,25 +190,27 @@ class Rewriter {
   }
 
   /** The head of an element. */
-  head(name: string, vr: string, length: number, isImplicit: boolean): Uint8Array {
+  head(name: string, vr: string, length: number, isSourceImplicit: boolean): Uint8Array {
     const isItem = name.startsWith('FFFE')
+    const isImplicit = isSourceImplicit && !this.#isToExplicit
+    const isLittle = this.#isToExplicit || !this.isBigEndian
     const isLong = !isImplicit && !isItem && !shortVrs.has(vr)
     const bytes = new Uint8Array(isLong ? 12 : 8)
     const view = new DataView(bytes.buffer)
-    view.setUint16(0, Number.parseInt(name.slice(0, 4), 16), !this.isBigEndian)
-    view.setUint16(2, Number.parseInt(name.slice(4), 16), !this.isBigEndian)
-    if (isImplicit || isItem) view.setUint32(4, length, !this.isBigEndian)
+    view.setUint16(0, Number.parseInt(name.slice(0, 4), 16), isLittle)
+    view.setUint16(2, Number.parseInt(name.slice(4), 16), isLittle)
+    if (isImplicit || isItem) view.setUint32(4, length, isLittle)
     else {
       bytes.set(text.encode(vr), 4)
-      if (isLong) view.setUint32(8, length, !this.isBigEndian)
-      else view.setUint16(6, length, !this.isBigEndian)
+      if (isLong) view.setUint32(8, length, isLittle)
+      else view.setUint16(6, length, isLittle)
     }
     return bytes
   }
 
   /** An element with its value; a text that its own representation has no room for is of unknown representation (PS3.5, 6.2.2). */
   withHead(name: string, vr: string, value: Uint8Array, isImplicit: boolean): Uint8Array[] {
-    const isTooLong = !isImplicit && shortVrs.has(vr) && value.length > shortValueMost
+    const isTooLong = (!isImplicit || this.#isToExplicit) && shortVrs.has(vr) && value.length > shortValueMost
     return [this.head(name, isTooLong ? 'UN' : vr, value.length, isImplicit), value]
   }
 
@@ -199,7 +233,8 @@ class Rewriter {
     const isOpen = length === undefinedLength
     if (vr === 'SQ' || (isOpen && vr === 'UN')) {
       const inner = vr === 'SQ' ? scope.isImplicit : true
-      return this.#sequence(header, { isImplicit: inner, characterSets: scope.characterSets }, scope.isImplicit, depth)
+      const named = this.#isToExplicit ? { ...header, vr: 'SQ' } : header
+      return this.#sequence(named, { isImplicit: inner, characterSets: scope.characterSets }, scope.isImplicit, depth)
     }
     if (isOpen) return this.#fragments(header)
     const value = this.value(header)
@@ -208,15 +243,19 @@ class Rewriter {
       scope.characterSets = Value.map((term) => (typeof term === 'string' ? term : ''))
       return this.written(name, { vr: 'CS', Value: [utf8] }, scope.isImplicit)
     }
+    if (name === tag.PixelRepresentation) this.#isSigned = value.some((byte) => byte === 1)
     const isAscii = !inCharacterSet.has(vr) || value.every((byte) => byte < 0x80 && byte !== escapeByte)
-    if (isAscii || scope.characterSets[0] === utf8) return [this.bytes.subarray(at, valueAt + length)]
-    const decoded = text.encode(decodeText(value, scope.characterSets, vr === 'PN', this.options.usualCharacterSet))
-    return this.withHead(
-      name,
-      vr,
-      decoded.length % 2 === 0 ? decoded : joined([decoded, text.encode(' ')]),
-      scope.isImplicit,
-    )
+    if (!isAscii) return this.withHead(name, vr, this.#inUtf8(value, vr, scope), scope.isImplicit)
+    if (!this.#isToExplicit) return [this.bytes.subarray(at, valueAt + length)]
+    return this.withHead(name, vr, this.isBigEndian ? swapped(value, vr) : value, scope.isImplicit)
+  }
+
+  #inUtf8(value: Uint8Array, vr: string, { characterSets }: Scope): Uint8Array {
+    const isName = vr === 'PN'
+    const read = decodeText(value, characterSets, isName, this.options.usualCharacterSet)
+    if (!isInNamedSet(value, characterSets, isName, read)) this.isMisnamed = true
+    const decoded = text.encode(read)
+    return decoded.length % 2 === 0 ? decoded : joined([decoded, text.encode(' ')])
   }
 
   /** Encapsulated data, as it is. */
@@ -246,6 +285,8 @@ class Rewriter {
     } catch (problem) {
       if (isOpen || !(problem instanceof DicomProblem)) throw problem
       this.at = end
+      // What is no sequence of this encoding is bytes of an unknown representation in another one.
+      if (this.#isToExplicit) return this.withHead(name, 'UN', this.bytes.subarray(valueAt, end), isHeadImplicit)
       return [this.bytes.subarray(at, end)]
     }
   }
@@ -294,9 +335,8 @@ class Rewriter {
 
 /** Where the data set begins, behind the file meta information, and what this says of it. */
 function readMeta(bytes: Uint8Array, options: RewriteDicomOptions): { start: number; uid: string } {
-  const isBare = String.fromCharCode(...bytes.subarray(128, 132)) !== 'DICM'
-  if (isBare && !options.isWhole && bytes.length < 132) throw new MoreNeeded()
-  const meta = new Rewriter(bytes, isBare ? 0 : 132, false, options)
+  if (!options.isWhole && bytes.length < preambleBytes + 4) throw new MoreNeeded()
+  const meta = new Rewriter(bytes, elementsStart(bytes) ?? 0, false, { ...options, isToExplicit: false })
   const isImplicit = !meta.hasVr()
   let uid = ''
   while (meta.isOfGroup(2)) {
@@ -345,7 +385,8 @@ function rewriteDataset(rewriter: Rewriter, { set, remove }: DicomChanges): Uint
 export function rewriteDicom(bytes: Uint8Array, changes: DicomChanges, options: RewriteDicomOptions): DicomRewriting {
   try {
     const { start, uid } = readMeta(bytes, options)
-    const { isBigEndian, isDeflated } = transferSyntaxOf(uid)
+    const { isBigEndian } = transferSyntaxOf(options.transferSyntaxUid ?? uid)
+    const { isDeflated } = transferSyntaxOf(uid)
     if (isDeflated && options.inflated === undefined) return { status: 'deflated', start }
     const rewriter =
       options.inflated === undefined
@@ -353,7 +394,8 @@ export function rewriteDicom(bytes: Uint8Array, changes: DicomChanges, options: 
         : new Rewriter(options.inflated, 0, false, { ...options, isWhole: true })
     const dataset = rewriteDataset(rewriter, changes)
     const meta = options.inflated === undefined ? [bytes.subarray(0, start)] : []
-    return { status: 'rewritten', head: joined([...meta, dataset]), end: rewriter.at, dataStart: start }
+    const { at: end, isMisnamed } = rewriter
+    return { status: 'rewritten', head: joined([...meta, dataset]), end, dataStart: start, isMisnamed }
   } catch (problem) {
     if (problem instanceof MoreNeeded) return { status: 'more' }
     if (problem instanceof DicomProblem) return { status: 'refused', fault: problem.fault }

@@ -23,6 +23,8 @@ export const explicitLittleEndian = `${root}.1`
 export const implicitLittleEndian = root
 /** UID of Explicit VR Big Endian. */
 export const explicitBigEndian = `${root}.2`
+/** UID of Deflated Explicit VR Little Endian. */
+export const deflatedLittleEndian = `${root}.1.99`
 /** UID of Encapsulated Uncompressed Explicit VR Little Endian. */
 export const encapsulatedNative = `${root}.1.98`
 

@@ -33,8 +33,6 @@ export interface DicomObject {
   readonly usualCharacterSet?: string
   /** Whether the image came as a DICOM file. */
   readonly isOriginal: boolean
-  /** Whether that file names its patient or its study otherwise than they are registered now, so that it is given out with these. */
-  readonly isCoerced: boolean
   /** Whether its frames can be read on their own: not in a deflated file, and not where they begin within a byte. */
   readonly hasFramePlaces: boolean
   /** When the image was stored or last changed its DICOM object (ISO 8601). */
@@ -46,6 +44,11 @@ export interface DicomObject {
   readonly dataset: DicomDataset
   /** The whole file (PS3.10), as a stream. */
   toPart10(): Promise<SizedBytes>
+  /**
+   * Whether {@link toPart10} answers the file as it came: not where that names its patient or its study otherwise than they are registered now, nor
+   * where it is no sound file.
+   */
+  isAsStored(): Promise<boolean>
   /**
    * The bytes of one frame, or of the whole stream where the transfer syntax is a video's.
    *

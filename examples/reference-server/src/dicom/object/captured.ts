@@ -58,7 +58,7 @@ export function capturedObject(store: ObjectStore, study: StudyOfObjects, captur
     columns: pixels.columns,
     frames: pixels.frames,
     isOriginal: false,
-    isCoerced: false,
+    isAsStored: async () => false,
     hasFramePlaces: true,
     storedAt: scannedAt,
     dataset,

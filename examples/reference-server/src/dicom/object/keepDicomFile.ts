@@ -71,7 +71,7 @@ export async function keepDicomFile(services: Services, actor: Actor, imageId: s
     throw error
   })
   if (object === null) return null
-  if (isOriginal && !object.isCoerced) return file.objectKey
+  if (isOriginal && (await object.isAsStored())) return file.objectKey
   if (file.dicomKey !== null && file.dicomDigest === digestOf(object)) return file.dicomKey
   return (await makeFile(services, actor, object, file)) ?? keepDicomFile(services, actor, imageId)
 }

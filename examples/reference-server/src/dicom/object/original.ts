@@ -2,11 +2,11 @@ import { PacsError } from '@opensono/pacs-core'
 import { type DicomDataset, type DicomElement, fromDicomJson, itemsOf, tag } from '@opensono/pacs-core/dicom'
 import type { dicomFile, image, imageFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
-import { coercedBytes } from './coercedBytes'
 import { coerced, coercionOf } from './coercion'
 import type { DicomObject } from './DicomObject'
 import { element, sequence } from './element'
 import { partOfRanges, placesOfFrame } from './FramePlaces'
+import { givenBytes } from './givenBytes'
 import { readRanges } from './objectBytes'
 import type { StudyOfObjects } from './studyFacts'
 import { uidOf } from './uids'
@@ -45,27 +45,38 @@ export function originalObject(
     [tag.SpecificCharacterSet]: element('CS', 'ISO_IR 192'),
   }
   const { objectKey, sizeBytes } = file
+  const { sopClassUid, sopInstanceUid, transferSyntaxUid } = dicom
+  const stored = {
+    objectKey,
+    sizeBytes,
+    sopClassUid,
+    sopInstanceUid,
+    transferSyntaxUid,
+    usualCharacterSet: study.usualCharacterSet,
+    hasLetters: /\P{ASCII}/u.test(JSON.stringify(dicom.attributes)),
+  }
   return {
     imageId: image.id,
     studyId: image.studyId,
-    sopClassUid: dicom.sopClassUid,
-    sopInstanceUid: dicom.sopInstanceUid,
+    sopClassUid,
+    sopInstanceUid,
     seriesUid: dicom.seriesUid,
     studyUid: uidOf(image.studyId),
     instanceNumber: image.instanceNumber,
-    transferSyntaxUid: dicom.transferSyntaxUid,
+    transferSyntaxUid,
     rows: dicom.rowCount,
     columns: dicom.columnCount,
     frames: dicom.frameCount,
     isOriginal: true,
     usualCharacterSet: study.usualCharacterSet,
-    isCoerced: changes !== null,
     hasFramePlaces: dicom.framePlaces.kind !== 'none',
     storedAt: file.scannedAt,
     dataset,
-    async toPart10() {
-      if (changes !== null) return coercedBytes(store, { objectKey, sizeBytes }, changes, study)
-      return { sizeBytes, stream: await store.read(objectKey) }
+    toPart10: () => givenBytes(store, stored, changes),
+    async isAsStored() {
+      const { stream, isAsStored } = await givenBytes(store, stored, changes)
+      stream.destroy()
+      return isAsStored
     },
     async frame(number, part) {
       const isThere = Number.isInteger(number) && number >= 1 && number <= dicom.frameCount

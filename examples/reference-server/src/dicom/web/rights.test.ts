@@ -62,13 +62,20 @@ afterAll(() => server?.close())
 
 const absent: Uids = { study: uidOf(newId()), series: uidOf(newId()), instance: uidOf(newId()) }
 
+/** The path whose query names the instance. */
+const byQuery = '/wado'
+const namesObjects = (path: string) => path.includes('{') || path === byQuery
+
 function fill(path: string, uids: Uids): string {
   const fields: Record<string, string> = { ...uids, frame: '1', frames: '1', tag: '7FE00010' }
-  return dicomwebBasePath + path.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? '')
+  const filled = dicomwebBasePath + path.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? '')
+  const { study, series, instance } = uids
+  const query = `?requestType=WADO&studyUID=${study}&seriesUID=${series}&objectUID=${instance}`
+  return path === byQuery ? filled + query : filled
 }
 
 function initOf({ method }: DicomwebCall, headers: Record<string, string>): RequestInit {
-  if (method === 'GET') return { headers }
+  if (method !== 'POST') return { method, headers }
   const type = 'multipart/related; type="application/dicom"; boundary=b'
   return { method, body: '--b\r\n\r\nno file\r\n--b--', headers: { 'Content-Type': type, ...headers } }
 }
@@ -106,7 +113,9 @@ describe('Every path of DICOMweb', () => {
         if (!isRight) wrong.push(`${each.path} ${JSON.stringify(headers)} ${status}`)
       }
       // A token in the address is none.
-      const found = await server.fetch(`${fill(each.path, own)}?access_token=${token}`, initOf(each.call, {}))
+      const address = fill(each.path, own)
+      const named = `${address}${address.includes('?') ? '&' : '?'}access_token=${token}`
+      const found = await server.fetch(named, initOf(each.call, {}))
       if (found.status !== 401) wrong.push(`${each.path} by its address`)
     }
     expect(wrong).toEqual([])
@@ -196,7 +205,7 @@ describe('A VIP study', () => {
       for (const each of everyPath().filter(({ call }) => call.method === 'GET')) {
         const isSearch = each.call.id === 'dicomweb.search'
         for (const query of isSearch ? asked : ['']) {
-          for (const uids of each.path.includes('{') ? [vip, own] : [own]) {
+          for (const uids of namesObjects(each.path) ? [vip, own] : [own]) {
             const path = fill(each.path, uids) + query
             const answer = await server.fetch(path, { headers })
             const bytes = Buffer.from(await answer.arrayBuffer())

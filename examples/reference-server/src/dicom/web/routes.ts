@@ -4,9 +4,11 @@ import { createTurns } from '../../serve/turns'
 import type { Services } from '../../services'
 import { retrieveRendered, retrieveThumbnail } from './render/retrieveRendered'
 import { createFrameReads } from './retrieve/frameReads'
+import { retrieveByUri } from './retrieve/retrieveByUri'
 import { retrieveBulkdata, retrieveFrames } from './retrieve/retrieveFrames'
 import { retrieveMetadata } from './retrieve/retrieveMetadata'
 import { retrieveObjects } from './retrieve/retrieveObjects'
+import { retrieveCapabilities } from './retrieveCapabilities'
 import { answerSearch } from './search/answerSearch'
 import { type DicomwebHandler, serveDicomweb } from './serveDicomweb'
 import { answerStore } from './store/answerStore'
@@ -16,6 +18,7 @@ export function dicomwebRoutes(app: FastifyInstance, services: Services): void {
   const reads = createFrameReads(services.clock)
   const turns = createTurns()
   const handlers: Record<keyof typeof dicomwebCalls, DicomwebHandler> = {
+    capabilities: (request) => retrieveCapabilities(services, request),
     search: (request) => answerSearch(services, request),
     retrieve: (request) => retrieveObjects(services, request),
     metadata: (request) => retrieveMetadata(services, request),
@@ -23,6 +26,7 @@ export function dicomwebRoutes(app: FastifyInstance, services: Services): void {
     bulkdata: (request) => retrieveBulkdata(services, request),
     rendered: (request) => retrieveRendered(services, turns, request),
     thumbnail: (request) => retrieveThumbnail(services, turns, request),
+    uri: (request) => retrieveByUri(services, turns, request),
     store: (request) => answerStore(services, request),
   }
   app.register(async (scope) => {

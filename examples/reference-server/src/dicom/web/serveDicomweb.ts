@@ -48,7 +48,12 @@ function fault(path: string): PacsError {
   return new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path, message: 'invalid' }] } })
 }
 
-function checkUids(params: Readonly<Record<string, string>>): void {
+/**
+ * Checks that what names a study, a series or an instance looks like a UID.
+ *
+ * @throws PacsError `SCHEMA_VALIDATION_FAILED`.
+ */
+export function checkUids(params: Readonly<Record<string, string>>): void {
   for (const name of uidParameters) {
     const uid = params[name]
     if (uid === undefined) continue

@@ -58,3 +58,22 @@ export {
   uncalibrated,
 } from './region'
 export { type AnnotationValues, calibrationOf, type ValueAtom, valuesOf } from './valuesOf'
+export { type Affine, compose, cssMatrix, invert, rotation, scaling, transform, translation } from './draw/affine'
+export { type BodyMarkPlace, bodyMarkPlace } from './draw/bodyMarkPlace'
+export { bodyMarkStrokes } from './draw/bodyMarkStrokes'
+export { type Box, distanceToLine, distanceToShapeLine, isInBox } from './draw/box'
+export { fontSizes, labelPadding, lineHeight, markPaths, strokeWidths } from './draw/markPaths'
+export {
+  type DrawingWords,
+  draftId,
+  isOnFrame,
+  type ListedMark,
+  linesOf,
+  listMarks,
+  type Mark,
+  marksOf,
+} from './draw/marks'
+export type { PlacedLabel } from './draw/placeLabels'
+export { placeStageLabels, type StageLabel } from './draw/placeStageLabels'
+export { type Shape, type ShapeLine, shapeOf } from './draw/shape'
+export { estimatedTextWidth, type TextWidth } from './draw/textWidth'

@@ -113,6 +113,7 @@ export const en = {
         endSession: 'Ended an own session',
       },
       dicomweb: {
+        capabilities: 'Read what DICOMweb offers',
         search: 'Searched studies by DICOMweb',
         retrieve: 'Retrieved images by DICOMweb',
         metadata: 'Retrieved image data by DICOMweb',
@@ -120,6 +121,7 @@ export const en = {
         bulkdata: 'Retrieved image data by DICOMweb',
         rendered: 'Retrieved pictures by DICOMweb',
         thumbnail: 'Retrieved thumbnails by DICOMweb',
+        uri: 'Retrieved an image by WADO-URI',
         store: 'Stored an image by DICOMweb',
       },
       demo: {

@@ -109,6 +109,7 @@ export const zh = {
         endSession: '结束本人登录',
       },
       dicomweb: {
+        capabilities: '查看 DICOMweb 服务说明',
         search: '通过 DICOMweb 查询检查',
         retrieve: '通过 DICOMweb 调取图像',
         metadata: '通过 DICOMweb 调取图像信息',
@@ -116,6 +117,7 @@ export const zh = {
         bulkdata: '通过 DICOMweb 调取图像数据',
         rendered: '通过 DICOMweb 调取图片',
         thumbnail: '通过 DICOMweb 调取缩略图',
+        uri: '通过 WADO-URI 调取图像',
         store: '通过 DICOMweb 存储图像',
       },
       demo: {

@@ -1,17 +1,15 @@
 import { type ImageId, imageApi } from '@opensono/pacs-core'
-import { readMeasureDocument } from '@opensono/pacs-core/measure'
+import { listMarks, marksOf, placeStageLabels, readMeasureDocument, scaling } from '@opensono/pacs-core/measure'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../provider/useCall'
 import { usePacs } from '../../provider/usePacs'
 import type { StripItem } from '../StripItem'
 import { AnnotationLayer } from './stage/AnnotationLayer'
 import { fileFactsOptions } from './stage/fileFacts'
-import { describeMark, listMarks, marksOf } from './stage/marks'
-import { placeStageLabels } from './stage/placeStageLabels'
+import { describeMark } from './stage/marks'
 import { useMarkWords } from './stage/useMarks'
 import { useStoredPictures } from './stage/useStoredPictures'
 import { useTextWidth } from './stage/useTextWidth'
-import { scaling } from './view/affine'
 
 /** What is drawn on an image, over the image as a report shows it; of a clip its first frame. */
 export interface ReportMarksProps {

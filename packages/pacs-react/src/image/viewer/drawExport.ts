@@ -1,14 +1,8 @@
+import { bodyMarkPlace, bodyMarkStrokes, labelPadding, lineHeight, markPaths, marksOf, placeStageLabels, scaling, strokeWidths, type ListedMark, type Mark, type StageLabel, type TextWidth } from '@opensono/pacs-core/measure'
 import { PacsError } from '@opensono/pacs-core'
-import { bodyMarkPlace } from './draw/bodyMarkPlace'
 import type { Pane } from './pane/createPane'
 import type { PictureSource } from './picture/PictureSource'
-import type { StageLabel } from './stage/AnnotationLayer'
-import { bodyMarkStrokes } from './stage/BodyMarkPicture'
-import { labelPadding, lineHeight, markPaths, strokeWidths } from './stage/markPaths'
-import { type ListedMark, type Mark, type MarkWords, marksOf } from './stage/marks'
-import { placeStageLabels } from './stage/placeStageLabels'
-import type { TextWidth } from './stage/useTextWidth'
-import { scaling } from './view/affine'
+import { type MarkWords } from './stage/marks'
 
 /** What is exported. */
 export interface PictureExport {

@@ -1,4 +1,5 @@
 import { PacsError } from '@opensono/pacs-core'
+import { deflatedLittleEndian, explicitBigEndian, implicitLittleEndian } from '@opensono/pacs-core/dicom'
 import { type MediaType, takes } from './mediaType'
 
 /** How bytes are sent: as the parts of a multipart/related body, or alone. */
@@ -16,10 +17,14 @@ export interface Offer {
   readonly transferSyntaxUid: string
 }
 
-/** A client that names no transfer syntax takes what is stored: the files are given out as they are. */
+/** Transfer syntaxes that are given out to clients that name them alone (PS3.18, 8.7.3.5.2). */
+const onRequest: ReadonlySet<string> = new Set([implicitLittleEndian, explicitBigEndian, deflatedLittleEndian])
+
+/** A client that names no transfer syntax takes what is stored, if that is one of the web: viewers decode JPEG. */
 function takesSyntax(parameters: MediaType['parameters'], { transferSyntaxUid }: Offer): boolean {
   const wanted = parameters.get('transfer-syntax')
-  return wanted === undefined || wanted === '*' || wanted === transferSyntaxUid
+  if (wanted === undefined) return !onRequest.has(transferSyntaxUid)
+  return wanted === '*' || wanted === transferSyntaxUid
 }
 
 /**

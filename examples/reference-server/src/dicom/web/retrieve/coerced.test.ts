@@ -16,8 +16,8 @@ import type { TestServer } from '../../../../test/startTestServer'
 import { dicomFile, image, imageFile } from '../../../database/schema/image'
 import { actorOf, apis, codeOf, dicom, put, setPatient, setStudy } from '../../../modules/image/testing/imageFixture'
 import { newObjectKey } from '../../../object-store/index'
-import { coercedBytes } from '../../object/coercedBytes'
 import { readDicomObject } from '../../object/dicomObjects'
+import { givenBytes } from '../../object/givenBytes'
 import { uidOf } from '../../object/uids'
 import {
   type Ask,
@@ -294,7 +294,8 @@ describe('A DICOM file that is given out', () => {
     const key = newObjectKey('test', 'dcm')
     const cut = fileWith(ofOther).subarray(0, 300)
     await objectStore.write(key, cut, 'application/dicom', {})
-    const written = coercedBytes(objectStore, { objectKey: key, sizeBytes: cut.length }, { set: {}, remove: [] })
+    const file = { objectKey: key, sizeBytes: cut.length, sopClassUid: '1.2', sopInstanceUid: '1.3', hasLetters: false }
+    const written = givenBytes(objectStore, { ...file, transferSyntaxUid: '' }, { set: {}, remove: [] })
     expect(await codeOf(written)).toBe('DICOM_DAMAGED')
   })
 })

@@ -6,6 +6,7 @@ import {
   readDicom,
   tag,
   textOf,
+  toDicomJson,
   writeDicom,
 } from '@opensono/pacs-core/dicom'
 import { eq } from 'drizzle-orm'
@@ -103,6 +104,59 @@ describe('A client that names Explicit VR Little Endian', () => {
     const path = await pathOf(await fileNamed('mp4-video.dcm'))
     const answer = await doctor(path, { headers: { Accept: `application/dicom; transfer-syntax=${explicit}` } })
     expect([answer.status, (await answer.json()).errorCode]).toEqual([406, 'MEDIA_TYPE_NOT_ACCEPTABLE'])
+  })
+})
+
+/** What a file says, without what its study says in its place. */
+function own(file: Buffer) {
+  const reading = readDicom(new Uint8Array(file), { isWhole: true, dictionary })
+  if (reading.status !== 'read') throw new Error(reading.status)
+  const { dataset, transferSyntax, cut } = reading.file
+  expect([transferSyntax.uid, cut]).toEqual([explicit, null])
+  const ofStudy = /^(0008(0005|0020|0030|0050|0090|1030)|0010|0020000D|00200010|0400)/
+  const left = Object.entries(dataset).filter(([name]) => !ofStudy.test(name))
+  return toDicomJson(Object.fromEntries(left.filter(([name]) => name !== tag.SOPInstanceUID && name !== tag.PixelData)))
+}
+
+const kinds = [
+  'mono1',
+  'mono2',
+  'palette8',
+  'palette16',
+  'rgb0',
+  'rgb1',
+  'signed',
+  'twelve',
+  'ybr',
+  'ybr422',
+  'deep',
+  'segmented',
+]
+
+describe.each(['implicit', 'big', 'deflated'])('A file in %s little or big endian', (encoding) => {
+  it.each(kinds)('is given out in Explicit VR Little Endian, as its twin is: %s', async (kind) => {
+    const path = await pathOf(await fileNamed(`${encoding}-${kind}.dcm`))
+    const twin = await fileNamed(`explicit-${kind}.dcm`)
+    const file = await decoded(path)
+    expect(own(file)).toEqual(own(twin))
+    expect(nativeFrames(file).equals(nativeFrames(twin))).toBe(true)
+    // So does a client that names no transfer syntax get it, and one frame.
+    const [part] = await partsOf(await doctor(path))
+    expect(part?.headers.get('content-type')).toBe(`application/dicom; transfer-syntax=${explicit}`)
+    expect(part?.body.equals(file)).toBe(true)
+    const [frame] = await partsOf(await doctor(`${path}/frames/1`))
+    expect(frame?.headers.get('content-type')).toBe(`application/octet-stream; transfer-syntax=${explicit}`)
+    const pixels = nativeFrames(twin)
+    expect(frame?.body.equals(pixels.subarray(0, frame.body.length))).toBe(true)
+    expect(frame?.body.length).toBeGreaterThan(pixels.length / 2)
+  })
+
+  it('is given out as it is to a client that takes any transfer syntax', async () => {
+    const path = await pathOf(await fileNamed(`${encoding}-mono2.dcm`))
+    const answer = await doctor(path, { headers: { Accept: 'application/dicom; transfer-syntax=*' } })
+    expect(answer.headers.get('content-type')).not.toContain(`${explicit};`)
+    const reading = readDicom(new Uint8Array(await answer.arrayBuffer()), { isWhole: true, dictionary })
+    expect(reading.status === 'read' && reading.file.transferSyntax.uid === explicit).toBe(false)
   })
 })
 

@@ -1,21 +1,31 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { inflateRaw } from 'node:zlib'
 import { PacsError } from '@opensono/pacs-core'
 import {
   type DicomDataset,
+  encapsulatedNative,
   explicitLittleEndian,
   loadDicomDictionary,
+  numberOf,
+  readDicom,
   rewriteDicom,
   tag,
   transferSyntaxOf,
-  writeDicom,
 } from '@opensono/pacs-core/dicom'
 import type { Services } from '../../../services'
 import type { DicomFrame, DicomObject, SizedBytes } from '../../object/DicomObject'
 import { element } from '../../object/element'
+import { fileStartOf } from '../../object/givenBytes'
 import type { DecodedFrame } from '../../read/paint/messages'
 import { isDrawn, samplesOfFrame, storedFrameOf } from '../../read/pictureOfFrame'
 
 type Reader = Pick<Services, 'dicomReader'>
+
+const inflate = promisify(inflateRaw)
+/** A data set that inflates to more is none of a device. */
+const inflatedBytesMost = 128 * 1024 * 1024
 
 /** Elements before the pixels. */
 const headBytesMost = 64 * 1024 * 1024
@@ -27,9 +37,13 @@ const sized = (bytes: Uint8Array): SizedBytes => ({
   stream: Readable.from([bytes], { objectMode: false }),
 })
 
-/** Whether the frames of an object are compressed and can be decoded here. */
+/** Whether an object can be written in Explicit VR Little Endian, in which it is not yet. */
 export const canTranscode = ({ transferSyntaxUid }: DicomObject): boolean =>
-  isDrawn(transferSyntaxUid) && transferSyntaxOf(transferSyntaxUid).codec !== 'native'
+  isDrawn(transferSyntaxUid) && transferSyntaxUid !== explicitLittleEndian
+
+/** Whether the pixels of a transfer syntax are written with their samples as they are. */
+const hasPlainPixels = (transferSyntaxUid: string): boolean =>
+  transferSyntaxOf(transferSyntaxUid).codec === 'native' && transferSyntaxUid !== encapsulatedNative
 
 /** What is said of decoded pixels (PS3.3, C.7.6.3.1). */
 function attributesOf({ channels, sampleBytes, bitsStored, isSigned, photometric }: DecodedFrame): DicomDataset {
@@ -44,53 +58,51 @@ function attributesOf({ channels, sampleBytes, bitsStored, isSigned, photometric
   }
 }
 
-/** The elements before the pixels of a compressed file, which is in explicit little endian (PS3.5, A.4), with other ones for its pixels. */
-async function headOf(object: DicomObject, pixels: DicomDataset): Promise<Uint8Array[]> {
-  const { stream, sizeBytes } = await object.toPart10()
-  const dictionary = await loadDicomDictionary()
-  try {
-    let read: Buffer = Buffer.alloc(0)
-    let needed = 0
-    for await (const piece of stream as AsyncIterable<Buffer>) {
-      read = Buffer.concat([read, piece])
-      if (read.length > headBytesMost) break
-      if (read.length < Math.min(needed, sizeBytes)) continue
-      const isWhole = read.length >= sizeBytes
-      const written = rewriteDicom(
-        read,
-        { set: pixels, remove: [] },
-        { isWhole, dictionary, usualCharacterSet: object.usualCharacterSet ?? '' },
-      )
-      needed = read.length * 2
-      if (written.status === 'more') continue
-      if (written.status !== 'rewritten') break
-      const { sopClassUid, sopInstanceUid } = object
-      const named = {
-        [tag.SOPClassUID]: element('UI', sopClassUid),
-        [tag.SOPInstanceUID]: element('UI', sopInstanceUid),
-      }
-      const [meta] = writeDicom({ dataset: named, transferSyntaxUid: explicitLittleEndian }).pieces
-      return [meta as Uint8Array, written.head.subarray(written.dataStart)]
-    }
-    throw new PacsError('DICOM_DAMAGED', { details: { fault: 'STRUCTURE' } })
-  } finally {
-    stream.destroy()
-  }
+/** The elements of a file before its pixels, written again. */
+interface Head {
+  readonly bytes: Uint8Array
+  /** What of the file was read. */
+  readonly read: Buffer
 }
 
-function pixelHead({ sampleBytes }: DecodedFrame, length: number): Uint8Array {
-  const head = Buffer.from('\xe0\x7f\x10\x00OB\x00\x00\x00\x00\x00\x00', 'latin1')
-  if (sampleBytes === 2) head.write('OW', 4, 'latin1')
+/** Reads a file until the elements before its pixels are written in explicit little endian, with other ones for its pixels. */
+async function headOf(
+  object: DicomObject,
+  pieces: AsyncIterator<Buffer>,
+  sizeBytes: number,
+  pixels: DicomDataset,
+): Promise<Head> {
+  const { transferSyntaxUid, usualCharacterSet = '' } = object
+  const dictionary = await loadDicomDictionary()
+  const options = { dictionary, usualCharacterSet, transferSyntaxUid, isToExplicit: true }
+  let read: Buffer = Buffer.alloc(0)
+  let needed = 0
+  for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+    read = Buffer.concat([read, next.value])
+    if (read.length > headBytesMost) break
+    if (read.length < Math.min(needed, sizeBytes)) continue
+    const isWhole = read.length >= sizeBytes
+    const written = rewriteDicom(read, { set: pixels, remove: [] }, { ...options, isWhole })
+    needed = read.length * 2
+    if (written.status === 'more') continue
+    if (written.status !== 'rewritten') break
+    const start = fileStartOf({ ...object, transferSyntaxUid: explicitLittleEndian })
+    return { bytes: Buffer.concat([start, written.head.subarray(written.dataStart)]), read }
+  }
+  throw new PacsError('DICOM_DAMAGED', { details: { fault: 'STRUCTURE' } })
+}
+
+function pixelHead(vr: string, length: number, name: string = tag.PixelData): Uint8Array {
+  const head = Buffer.alloc(12)
+  head.writeUInt16LE(Number.parseInt(name.slice(0, 4), 16), 0)
+  head.writeUInt16LE(Number.parseInt(name.slice(4), 16), 2)
+  head.write(vr, 4, 'latin1')
   head.writeUInt32LE(length, 8)
   return head
 }
 
-/**
- * The object in Explicit VR Little Endian, its frames decoded one after the other while they are sent.
- *
- * @param object - one that {@link canTranscode}.
- */
-export function transcoded(services: Reader, object: DicomObject): DicomObject {
+/** The object in Explicit VR Little Endian, its frames decoded one after the other while they are sent. */
+function decoded(services: Reader, object: DicomObject): DicomObject {
   const decode = (number: number) => samplesOfFrame(services, object, number)
   async function* frames(first: DecodedFrame): AsyncGenerator<Uint8Array> {
     yield first.bytes
@@ -113,10 +125,10 @@ export function transcoded(services: Reader, object: DicomObject): DicomObject {
       const all = first.bytes.length * object.frames
       const padding = new Uint8Array(all % 2)
       if (all > pixelBytesMost) throw new PacsError('PICTURE_TOO_LARGE')
-      const head = Buffer.concat([
-        ...(await headOf(object, attributesOf(first))),
-        pixelHead(first, all + padding.length),
-      ])
+      const { stream, sizeBytes } = await object.toPart10()
+      const read = headOf(object, stream[Symbol.asyncIterator](), sizeBytes, attributesOf(first))
+      const { bytes } = await read.finally(() => stream.destroy())
+      const head = Buffer.concat([bytes, pixelHead(first.sampleBytes === 2 ? 'OW' : 'OB', all + padding.length)])
       async function* pieces(): AsyncGenerator<Uint8Array> {
         yield head
         yield* frames(first)
@@ -129,6 +141,118 @@ export function transcoded(services: Reader, object: DicomObject): DicomObject {
     },
   }
 }
+
+/** Words of bytes in the other order, whatever pieces they come in. */
+async function* swappedWords(pieces: AsyncIterable<Uint8Array>, wordBytes: number): AsyncGenerator<Uint8Array> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const piece of pieces) {
+    const all = Buffer.concat([rest, piece])
+    const whole = all.length - (all.length % wordBytes)
+    for (let at = 0; at < whole; at += wordBytes) all.subarray(at, at + wordBytes).reverse()
+    rest = all.subarray(whole)
+    yield all.subarray(0, whole)
+  }
+  yield rest
+}
+
+/** A number of bytes, from the first one that is wanted. */
+async function* partOf(pieces: AsyncIterable<Uint8Array>, start: number, length: number): AsyncGenerator<Uint8Array> {
+  let at = 0
+  for await (const piece of pieces) {
+    const part = piece.subarray(Math.max(0, start - at), Math.max(0, start + length - at))
+    at += piece.length
+    if (part.length > 0) yield part
+    if (at >= start + length) return
+  }
+}
+
+async function* following(read: Buffer, pieces: AsyncIterator<Buffer>): AsyncGenerator<Uint8Array> {
+  yield read
+  for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) yield next.value
+}
+
+/** Bytes of each word of a value that has a byte order. */
+const pixelWordBytes: Readonly<Record<string, number>> = { OW: 2, OF: 4, OD: 8 }
+
+/** The file of an object without compression in Explicit VR Little Endian: its samples are as they were, in the other order where they must. */
+async function reencodedFile(object: DicomObject): Promise<SizedBytes & { pixelStart: number }> {
+  const { stream, sizeBytes } = await object.toPart10()
+  const { isBigEndian } = transferSyntaxOf(object.transferSyntaxUid)
+  try {
+    const pieces: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
+    const { bytes, read } = await headOf(object, pieces, sizeBytes, {})
+    const reading = readDicom(read, { isWhole: false, dictionary: await loadDicomDictionary() })
+    const pixels = reading.status === 'read' ? reading.file.pixels : null
+    if (pixels === null || pixels.length === null)
+      throw new PacsError('DICOM_DAMAGED', { details: { fault: 'STRUCTURE' } })
+    const { tag: name, start, length } = pixels
+    const isBytes = name === tag.PixelData && (numberOf(object.dataset, tag.BitsAllocated) ?? 16) <= 8
+    const padding = new Uint8Array(length % 2)
+    const head = Buffer.concat([bytes, pixelHead(isBytes ? 'OB' : pixels.vr, length + padding.length, name)])
+    const stored = partOf(following(read, pieces), start, length)
+    const wordBytes = isBigEndian ? (pixelWordBytes[pixels.vr] ?? 1) : 1
+    async function* all(): AsyncGenerator<Uint8Array> {
+      yield head
+      yield* wordBytes === 1 ? stored : swappedWords(stored, wordBytes)
+      yield padding
+    }
+    const written = Readable.from(all(), { objectMode: false })
+    written.once('close', () => stream.destroy())
+    const pixelStart = head.length
+    return { sizeBytes: pixelStart + length + padding.length, stream: written, pixelStart }
+  } catch (error) {
+    stream.destroy()
+    throw error
+  }
+}
+
+/** The file of a deflated object, inflated: it is in Explicit VR Little Endian within (PS3.5, A.5). */
+async function inflatedFile(object: DicomObject): Promise<SizedBytes> {
+  const { stream, sizeBytes } = await object.toPart10()
+  if (sizeBytes > headBytesMost) {
+    stream.destroy()
+    throw new PacsError('PICTURE_TOO_LARGE')
+  }
+  const file = await buffer(stream)
+  const head = readDicom(file, { isWhole: true })
+  if (head.status !== 'deflated') throw new PacsError('DICOM_DAMAGED', { details: { fault: 'STRUCTURE' } })
+  const content = await inflate(file.subarray(head.start), { maxOutputLength: inflatedBytesMost }).catch(
+    (cause: unknown) => {
+      throw new PacsError('DICOM_DAMAGED', { details: { fault: 'DEFLATED_DATA' }, cause })
+    },
+  )
+  return sized(Buffer.concat([fileStartOf({ ...object, transferSyntaxUid: explicitLittleEndian }), content]))
+}
+
+/** The object in Explicit VR Little Endian, its samples as they are. */
+function reencoded(services: Reader, object: DicomObject): DicomObject {
+  const { isDeflated, isBigEndian } = transferSyntaxOf(object.transferSyntaxUid)
+  const whole = withFrames(services, object)
+  return {
+    ...object,
+    transferSyntaxUid: explicitLittleEndian,
+    toPart10: () => (isDeflated ? inflatedFile(object) : reencodedFile(object)),
+    async frame(number) {
+      const frame = await whole.frame(number)
+      const inOrder = { ...frame, transferSyntaxUid: explicitLittleEndian }
+      if (!isBigEndian || !object.hasFramePlaces) return inOrder
+      // Which words are swapped says the file alone.
+      frame.stream.destroy()
+      const { sizeBytes } = frame
+      const { stream, pixelStart } = await reencodedFile(object)
+      const part = partOf(stream, pixelStart + (number - 1) * sizeBytes, sizeBytes)
+      return { ...inOrder, stream: Readable.from(part, { objectMode: false }) }
+    },
+  }
+}
+
+/**
+ * The object in Explicit VR Little Endian, written while it is sent: compressed frames are decoded, others keep their samples.
+ *
+ * @param object - one that {@link canTranscode}.
+ */
+export const transcoded = (services: Reader, object: DicomObject): DicomObject =>
+  hasPlainPixels(object.transferSyntaxUid) ? reencoded(services, object) : decoded(services, object)
 
 /**
  * The object with every frame that it has, also where these cannot be read on their own in its file: deflated ones are answered inflated.

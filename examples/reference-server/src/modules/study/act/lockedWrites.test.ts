@@ -327,6 +327,7 @@ const shownElsewhere = {
 const open: Record<string, string> = {
   'study.register': 'makes a study',
   'study.search': 'reads',
+  'dicomweb.capabilities': 'reads',
   'study.export': 'reads',
   'study.occupy': 'says who works where, and writes nothing into the study',
   'study.heartbeat': 'as study.occupy',
@@ -360,7 +361,7 @@ const otherNouns =
 test('every call that writes about studies has an answer to a lock, and none is named that is not served', () => {
   const { served, servedDicomweb } = world.server.app
   const declared = ({ errors }: Pick<Endpoint, 'errors'>) => errors?.includes('STUDY_IS_LOCKED_ERROR') === true
-  const calls: Pick<Endpoint, 'id' | 'method' | 'errors'>[] = [...served, ...servedDicomweb]
+  const calls: (Pick<Endpoint, 'id' | 'errors'> & { method: string })[] = [...served, ...servedDicomweb]
   const shared = calls.filter(({ id, method }) => method !== 'GET' && !otherNouns.test(id))
   const asked = new Set([...shared, ...calls.filter(declared)].map(({ id }) => id))
   const swept = Object.keys(writes).map((name) => name.split(' ')[0] ?? '')

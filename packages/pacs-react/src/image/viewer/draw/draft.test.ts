@@ -1,16 +1,7 @@
-import { type AnnotationKind, annotationKinds, type Point } from '@opensono/pacs-core/measure'
+import { annotationKinds, distanceToLine, type AnnotationKind, type Point } from '@opensono/pacs-core/measure'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type Draft,
-  distanceToLine,
-  isLineKind,
-  moveDraft,
-  pressDraft,
-  type Released,
-  releaseDraft,
-  simplify,
-} from './draft'
+import { type Draft, isLineKind, moveDraft, pressDraft, type Released, releaseDraft, simplify } from './draft'
 
 const at = (x: number, y = 0): Point => ({ x, y })
 const step = 1

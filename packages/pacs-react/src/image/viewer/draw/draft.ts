@@ -1,4 +1,4 @@
-import { type AnnotationKind, annotationKinds, type Point } from '@opensono/pacs-core/measure'
+import { type AnnotationKind, annotationKinds, distanceToLine, type Point } from '@opensono/pacs-core/measure'
 
 /** A drawing that has begun and is not finished. Points are pixels of the picture. */
 export interface Draft {
@@ -108,13 +108,4 @@ function farthest(points: readonly Point[], from: number, to: number) {
     if (found === null || distance > found.distance) found = { index, distance }
   }
   return found
-}
-
-/** Distance of a point from the line between two others. */
-export function distanceToLine(point: Point, from: Point, to: Point): number {
-  const [x, y] = [to.x - from.x, to.y - from.y]
-  const square = x * x + y * y
-  const along = square === 0 ? 0 : ((point.x - from.x) * x + (point.y - from.y) * y) / square
-  const part = Math.min(Math.max(along, 0), 1)
-  return Math.hypot(point.x - from.x - part * x, point.y - from.y - part * y)
 }

@@ -1,10 +1,8 @@
-import type { Annotation, AnnotationKind } from '@opensono/pacs-core/measure'
+import { compose, rotation, scaling, shapeOf, transform, translation, type Annotation, type AnnotationKind } from '@opensono/pacs-core/measure'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compose, rotation, scaling, transform, translation } from '../view/affine'
 import { moveHandle, moveWhole } from './edit'
 import { hitTest } from './hitTest'
-import { shapeOf } from './shape'
 
 const picture = { width: 800, height: 600 }
 const point = fc.record({

@@ -62,7 +62,3 @@ export function put(document: MeasureDocument, annotation: Annotation): MeasureD
 export function remove(document: MeasureDocument, id: string): MeasureDocument {
   return { ...document, annotations: document.annotations.filter((each) => each.id !== id) }
 }
-
-/** Whether a drawing is seen on a frame. */
-export const isOnFrame = ({ frame }: Pick<Annotation, 'frame'>, shown: number | null): boolean =>
-  frame === null || frame === shown

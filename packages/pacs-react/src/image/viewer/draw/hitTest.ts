@@ -1,6 +1,4 @@
-import type { Point } from '@opensono/pacs-core/measure'
-import { distanceToLine } from './draft'
-import { type Shape, type ShapeLine, shownHandles } from './shape'
+import { type Box, distanceToShapeLine, isInBox, type Point, type Shape } from '@opensono/pacs-core/measure'
 
 /** What of a drawing is at a point of the stage. */
 export interface Hit {
@@ -17,30 +15,8 @@ export interface PlacedShape {
   readonly box?: Box | undefined
 }
 
-/** A rectangle of the stage in CSS pixels. */
-export interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
 /** Least distance between the handles of a traced line that are shown, in CSS pixels. */
 export const handleDistance = 18
-
-/** Whether a point is in a box. */
-export const isInBox = ({ x, y, width, height }: Box, at: Point): boolean =>
-  at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height
-
-/** Distance of a point from a line of a drawing. */
-export function distanceToShapeLine({ points, isClosed }: ShapeLine, at: Point): number {
-  const ends = isClosed ? points : points.slice(1)
-  const gaps = ends.map((to, index) => {
-    const from = isClosed ? points.at(index - 1) : points[index]
-    return distanceToLine(at, from ?? to, to)
-  })
-  return Math.min(Number.POSITIVE_INFINITY, ...gaps)
-}
 
 /**
  * What is at a point of the stage: a handle of the selected drawing first, then the nearest handle or line.
@@ -79,4 +55,16 @@ function nearestLine(shapes: readonly PlacedShape[], at: Point, reach: number): 
       found = { hit: { id, handle: null }, distance }
   }
   return found?.hit ?? null
+}
+
+/** Handles that are shown: of a traced line as many as can be told apart. */
+export function shownHandles({ handles }: Shape, apart: number): { readonly index: number; readonly at: Point }[] {
+  const shown: { index: number; at: Point }[] = []
+  const isFew = handles.length <= 6
+  for (const [index, at] of handles.entries()) {
+    const last = shown.at(-1)
+    if (isFew || last === undefined || Math.hypot(at.x - last.at.x, at.y - last.at.y) >= apart)
+      shown.push({ index, at })
+  }
+  return shown
 }

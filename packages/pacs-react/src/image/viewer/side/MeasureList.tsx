@@ -3,6 +3,7 @@ import {
   type Annotation,
   bodyMarks,
   formatValue,
+  type ListedMark,
   measureLimits,
   strokeSizes,
   type ValueAtom,
@@ -17,7 +18,7 @@ import { TextField } from '../../../control/field/TextField'
 import { useController } from '../../../provider/useController'
 import { useText } from '../../../provider/useText'
 import type { Pane } from '../pane/createPane'
-import { type ListedMark, sourceText, valuesText } from '../stage/marks'
+import { sourceText, valuesText } from '../stage/marks'
 import type { PaneMarks } from '../stage/useMarks'
 import { viewerText } from '../viewerText'
 import { ParameterLinks, renamed } from './ParameterLinks'

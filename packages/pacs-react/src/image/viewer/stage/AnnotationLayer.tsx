@@ -1,18 +1,8 @@
+import { bodyMarkPlace, draftId, labelPadding, lineHeight, markPaths, strokeWidths, type Mark, type PlacedLabel , type StageLabel } from '@opensono/pacs-core/measure'
 import type { KeyboardEvent } from 'react'
-import { bodyMarkPlace } from '../draw/bodyMarkPlace'
 import { handleDistance } from '../draw/hitTest'
-import type { PlacedLabel } from '../draw/placeLabels'
-import { shownHandles } from '../draw/shape'
+import { shownHandles } from '../draw/hitTest'
 import { BodyMarkPicture } from './BodyMarkPicture'
-import { labelPadding, lineHeight, markPaths, strokeWidths } from './markPaths'
-import { draftId, type Mark } from './marks'
-
-/** A label with its lines. */
-export interface StageLabel extends PlacedLabel {
-  readonly lines: readonly string[]
-  readonly fontSize: number
-  readonly isRefusal: boolean
-}
 
 /** What is drawn over a picture. */
 export interface AnnotationLayerProps {

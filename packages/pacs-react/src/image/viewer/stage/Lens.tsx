@@ -1,8 +1,8 @@
+import { type Mark } from '@opensono/pacs-core/measure'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useController } from '../../../provider/useController'
 import { frameOf, type Pane } from '../pane/createPane'
 import { matrixOf } from '../view/PictureView'
-import type { Mark } from './marks'
 
 /** Diameter of the magnifier in CSS pixels, and how much larger it shows. */
 const diameter = 176

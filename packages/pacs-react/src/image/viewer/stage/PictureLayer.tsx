@@ -1,9 +1,9 @@
+import { cssMatrix } from '@opensono/pacs-core/measure'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useController } from '../../../provider/useController'
 import { frameAt, frameTimesOf } from '../cine/cineClock'
 import { frameOf, type Pane } from '../pane/createPane'
 import type { PictureSource } from '../picture/PictureSource'
-import { cssMatrix } from '../view/affine'
 import { matrixOf } from '../view/PictureView'
 import { createPainter } from './createPainter'
 

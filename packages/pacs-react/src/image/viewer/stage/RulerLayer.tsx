@@ -1,7 +1,6 @@
-import type { Point } from '@opensono/pacs-core/measure'
+import { transform, type Point } from '@opensono/pacs-core/measure'
 import { useController } from '../../../provider/useController'
 import { frameOf, type Pane, type RulerLine, type RulerStep } from '../pane/createPane'
-import { transform } from '../view/affine'
 import { matrixOf } from '../view/PictureView'
 
 /** What is drawn while a picture is calibrated: lines along its rulers, the area of a trace and its base line. */

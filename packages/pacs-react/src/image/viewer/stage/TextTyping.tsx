@@ -1,10 +1,8 @@
-import { measureLimits } from '@opensono/pacs-core/measure'
+import { fontSizes, measureLimits, type Mark } from '@opensono/pacs-core/measure'
 import { useState } from 'react'
 import { useText } from '../../../provider/useText'
 import type { Pane } from '../pane/createPane'
 import { viewerText } from '../viewerText'
-import { fontSizes } from './markPaths'
-import type { Mark } from './marks'
 
 /** A field over the picture in which the words of a text or an arrow are typed. Enter and leaving it keep them, Escape does not. */
 export function TextTyping({ pane, id, marks }: { pane: Pane; id: string; marks: readonly Mark[] }) {

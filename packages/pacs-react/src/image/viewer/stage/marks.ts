@@ -1,44 +1,24 @@
 import type { Language, Translate } from '@opensono/pacs-core'
 import {
   type Annotation,
-  type AnnotationValues,
   annotationKinds,
   calibrationOf,
+  draftId,
   formatValue,
+  type ListedMark,
   type MeasureDocument,
   measureText,
   type PictureCalibration,
   type ValueAtom,
-  valuesOf,
 } from '@opensono/pacs-core/measure'
-import { isOnFrame } from '../draw/edit'
-import { type Shape, shapeOf } from '../draw/shape'
 import type { PaneState } from '../pane/createPane'
-import type { Affine } from '../view/affine'
 import type { ViewerTextKey } from '../viewerText'
-
-/** An annotation as it is listed: with its number among those that measure, and its values. */
-export interface ListedMark {
-  readonly annotation: Annotation
-  /** From 1 over all of the image; null for what measures nothing. */
-  readonly number: number | null
-  readonly values: AnnotationValues
-}
-
-/** An annotation on the stage. */
-export interface Mark extends ListedMark {
-  readonly shape: Shape
-  /** What is written beside it. */
-  readonly lines: readonly string[]
-}
 
 /** Words and language of measurements. */
 export interface MarkWords {
   readonly t: Translate<ViewerTextKey | `measure.${string}` | 'common.listSeparator'>
   readonly language: Language
 }
-
-const measuresNothing: readonly string[] = ['arrow', 'text', 'sketch', 'bodyMark']
 
 /** The document as it is while something is moved or drawn. */
 export function documentNow(
@@ -57,47 +37,6 @@ export function documentNow(
   }
   // What a body mark shows, and what a text says, is known when it is placed.
   return { ...document, annotations: draft.kind === 'bodyMark' ? moved : [...moved, drawn] }
-}
-
-/** Id of what is being drawn. */
-export const draftId = 'draft'
-
-/** All annotations of an image with their values. */
-export function listMarks(imageId: string, document: MeasureDocument, ofFile: PictureCalibration): ListedMark[] {
-  const values = new Map(valuesOf(imageId, document, ofFile).map((each) => [each.annotationId, each]))
-  let count = 0
-  return document.annotations.flatMap((annotation) => {
-    const own = values.get(annotation.id)
-    if (own === undefined) return []
-    const number = measuresNothing.includes(annotation.kind) ? null : ++count
-    return [{ annotation, number, values: own }]
-  })
-}
-
-/** Maximum values beside a drawing; the list has all of them. */
-const mostLines = 4
-
-/** What is written beside an annotation. */
-export function linesOf({ annotation, number, values }: ListedMark, { t, language }: MarkWords): string[] {
-  const { label, text } = annotation
-  if (number === null) return text === undefined || text === '' ? [] : [text]
-  const name = label === undefined || label === '' ? String(number) : label
-  if (values.refusal !== null) {
-    const isDraft = annotation.id === draftId && values.refusal === 'DEGENERATE'
-    return isDraft ? [] : [`${name}  ${t(`measure.refusal.${values.refusal}`)}`]
-  }
-  const [first, ...rest] = values.atoms.slice(0, mostLines)
-  if (first === undefined) return []
-  if (rest.length === 0) return [`${name}  ${formatValue(first, language)}`]
-  const said = (atom: ValueAtom) => `${t(`measure.quantity.${atom.quantity}`)} ${formatValue(atom, language)}`
-  return [`${name}  ${said(first)}`, ...rest.map(said)]
-}
-
-/** The annotations that are seen on a frame; null shows those of all frames alone. */
-export function marksOf(listed: readonly ListedMark[], frame: number | null, matrix: Affine, words: MarkWords): Mark[] {
-  return listed
-    .filter(({ annotation }) => isOnFrame(annotation, frame))
-    .map((mark) => ({ ...mark, shape: shapeOf(mark.annotation, matrix), lines: linesOf(mark, words) }))
 }
 
 /** Values of an annotation in one line, for the list and for who hears it. */

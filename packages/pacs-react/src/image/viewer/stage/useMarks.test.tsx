@@ -1,12 +1,11 @@
 import { createStore, type ImageId } from '@opensono/pacs-core'
-import { type Annotation, emptyMeasureDocument, uncalibrated } from '@opensono/pacs-core/measure'
+import { emptyMeasureDocument, marksOf, type Annotation, uncalibrated } from '@opensono/pacs-core/measure'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createStoryPacs, PacsStory } from '../../../testing/PacsStory'
 import { type Drawings, unreadDrawings } from '../drawings/createDrawings'
 import { createPane } from '../pane/createPane'
 import type { PictureFacts } from '../picture/PictureSource'
-import { marksOf } from './marks'
 import { useMarks } from './useMarks'
 
 afterEach(cleanup)

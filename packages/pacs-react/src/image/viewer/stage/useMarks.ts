@@ -1,12 +1,12 @@
 import type { ImageId } from '@opensono/pacs-core'
-import { type MeasureDocument, type PictureCalibration, uncalibrated } from '@opensono/pacs-core/measure'
+import { listMarks, type ListedMark, type MeasureDocument, type PictureCalibration, uncalibrated } from '@opensono/pacs-core/measure'
 import { useMemo } from 'react'
 import { useController } from '../../../provider/useController'
 import { useText } from '../../../provider/useText'
 import { type Drawings, type DrawingsState, unreadDrawings } from '../drawings/createDrawings'
 import type { Pane } from '../pane/createPane'
 import { viewerText } from '../viewerText'
-import { documentNow, type ListedMark, listMarks, type MarkWords, markWords } from './marks'
+import { documentNow, type MarkWords, markWords } from './marks'
 
 /** A pane, and what is drawn on its image. */
 export interface DrawnPane {

@@ -1,6 +1,6 @@
+import { invert, transform } from '@opensono/pacs-core/measure'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { invert, transform } from './affine'
 import {
   fitZoom,
   flip,

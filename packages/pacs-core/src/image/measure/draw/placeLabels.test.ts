@@ -1,7 +1,7 @@
 import type { AnnotationKind } from '@opensono/pacs-core/measure'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scaling } from '../view/affine'
+import { scaling } from './affine'
 import { covers, placeLabels } from './placeLabels'
 import { shapeOf } from './shape'
 

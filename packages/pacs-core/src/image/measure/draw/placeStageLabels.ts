@@ -1,16 +1,22 @@
-import { bodyMarkPlace } from '../draw/bodyMarkPlace'
-import type { LabelWish } from '../draw/placeLabels'
-import { placeLabels } from '../draw/placeLabels'
-import type { StageFrame } from '../view/PictureView'
-import type { StageLabel } from './AnnotationLayer'
+import { bodyMarkPlace } from './bodyMarkPlace'
 import { fontSizes, labelPadding, lineHeight } from './markPaths'
 import type { Mark } from './marks'
-import { type TextWidth, wrapText } from './useTextWidth'
+import { type LabelWish, type PlacedLabel, placeLabels } from './placeLabels'
+import { type TextWidth, wrapText } from './textWidth'
 
-/** Greatest width of a label in CSS pixels; reasons are longer than values. */
+/** A label with its lines. */
+export interface StageLabel extends PlacedLabel {
+  readonly lines: readonly string[]
+  /** In pixels of the stage. */
+  readonly fontSize: number
+  /** Whether it says why nothing is measured. */
+  readonly isRefusal: boolean
+}
+
+/** Greatest width of a label in pixels; reasons are longer than values. */
 const mostWidth = 220
 
-/** On a stage narrower than this, in CSS pixels, the first value is shown beside a drawing; the list has all of them. */
+/** On a stage narrower than this, in pixels, the first value is shown beside a drawing; the list has all of them. */
 const smallStage = 560
 
 /** Lines of a mark as they are drawn, and the size of their box. */
@@ -38,7 +44,7 @@ function obstacleOf(mark: Mark): LabelWish['shape'] {
 }
 
 /** Labels of the marks on a stage: a text is at its own point, values where they cover nothing that is measured. */
-export function placeStageLabels(marks: readonly Mark[], stage: StageFrame['stage'], widthOf: TextWidth): StageLabel[] {
+export function placeStageLabels(marks: readonly Mark[], stage: { readonly width: number; readonly height: number }, widthOf: TextWidth): StageLabel[] {
   const boxes = new Map(
     marks
       .filter(({ lines }) => lines.length > 0)

@@ -1,4 +1,4 @@
-import type { Point } from '@opensono/pacs-core/measure'
+import type { Point } from '../region'
 
 /** An affine map of the plane, as CSS and canvas write it: `x' = a x + c y + e`, `y' = b x + d y + f`. */
 export interface Affine {

@@ -1,5 +1,6 @@
-import type { Annotation, Point, StrokeSize } from '@opensono/pacs-core/measure'
-import type { Box } from './hitTest'
+import type { Annotation, StrokeSize } from '../MeasureDocument'
+import type { Point } from '../region'
+import type { Box } from './box'
 
 /** Sides of a body mark in CSS pixels. */
 const sides: Readonly<Record<StrokeSize, number>> = { S: 72, M: 96, L: 128 }
@@ -12,11 +13,6 @@ export interface BodyMarkPlace extends Box {
   /** The end of the probe, by which it is turned. */
   readonly tip: Point
 }
-
-/** Handle numbers of a body mark's probe: to move it, and to turn it. */
-export const probeHandle = -1
-/** See {@link probeHandle}. */
-export const tipHandle = -2
 
 /**
  * Where a body mark is drawn: upright at every turn of the picture, its middle at its point.
@@ -32,19 +28,4 @@ export function bodyMarkPlace({ bodyMark, size }: Annotation, at: Point): BodyMa
   const angle = (probe.angle * Math.PI) / 180
   const tip = { x: middle.x + Math.cos(angle) * probeHalf, y: middle.y + Math.sin(angle) * probeHalf }
   return { x, y, width: side, height: side, probe: middle, tip }
-}
-
-const part = (value: number) => Math.min(Math.max(value, 0), 1)
-
-/** The annotation with its probe at a point of the stage, or turned towards it. */
-export function moveProbe(annotation: Annotation, place: BodyMarkPlace, handle: number, to: Point): Annotation {
-  const { bodyMark } = annotation
-  if (bodyMark === undefined) return annotation
-  const { x, y } = bodyMark.probe
-  const angle = Math.round((Math.atan2(to.y - place.probe.y, to.x - place.probe.x) * 180) / Math.PI)
-  const probe =
-    handle === tipHandle
-      ? { x, y, angle }
-      : { ...bodyMark.probe, x: part((to.x - place.x) / place.width), y: part((to.y - place.y) / place.height) }
-  return { ...annotation, bodyMark: { ...bodyMark, probe } }
 }

@@ -1,5 +1,5 @@
-import type { Point } from '@opensono/pacs-core/measure'
-import { type Box, distanceToShapeLine, isInBox } from './hitTest'
+import type { Point } from '../region'
+import { type Box, distanceToShapeLine, isInBox } from './box'
 import type { Shape } from './shape'
 
 /** A label that needs a place. */

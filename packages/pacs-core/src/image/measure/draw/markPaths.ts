@@ -1,9 +1,9 @@
-import type { Point } from '@opensono/pacs-core/measure'
-import type { Shape, ShapeLine } from '../draw/shape'
+import type { Point } from '../region'
+import type { Shape, ShapeLine } from './shape'
 
-/** Widths of lines in CSS pixels. */
+/** Widths of lines in pixels of the stage. */
 export const strokeWidths = { S: 1.25, M: 1.75, L: 2.75 } as const
-/** Sizes of the words of a text or a label, in CSS pixels. */
+/** Sizes of the words of a text or a label, in pixels of the stage. */
 export const fontSizes = { S: 12, M: 14, L: 20 } as const
 /** Space between the words of a label and its edge. */
 export const labelPadding = 4

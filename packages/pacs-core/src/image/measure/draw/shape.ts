@@ -1,7 +1,9 @@
-import { type Annotation, type AnnotationKind, ellipseOf, type Point } from '@opensono/pacs-core/measure'
-import { type Affine, transform } from '../view/affine'
+import { ellipseOf } from '../geometry'
+import type { Annotation, AnnotationKind } from '../MeasureDocument'
+import type { Point } from '../region'
+import { type Affine, transform } from './affine'
 
-/** A line of a drawing, in CSS pixels of the stage. */
+/** A line of a drawing, in pixels of the stage. */
 export interface ShapeLine {
   readonly points: readonly Point[]
   readonly isClosed: boolean
@@ -9,7 +11,7 @@ export interface ShapeLine {
   readonly isHelp?: boolean
 }
 
-/** How an annotation is drawn, in CSS pixels of the stage. */
+/** How an annotation is drawn, in pixels of the stage. */
 export interface Shape {
   readonly lines: readonly ShapeLine[]
   /** Crosses at the ends of calipers. */
@@ -122,16 +124,4 @@ export function shapeOf(drawn: Drawn, matrix: Affine): Shape {
     handles,
     arrow: kind === 'arrow' && tail && tip ? [tail, tip] : null,
   }
-}
-
-/** Handles that are shown: of a traced line as many as can be told apart. */
-export function shownHandles({ handles }: Shape, apart: number): { readonly index: number; readonly at: Point }[] {
-  const shown: { index: number; at: Point }[] = []
-  const isFew = handles.length <= 6
-  for (const [index, at] of handles.entries()) {
-    const last = shown.at(-1)
-    if (isFew || last === undefined || Math.hypot(at.x - last.at.x, at.y - last.at.y) >= apart)
-      shown.push({ index, at })
-  }
-  return shown
 }
