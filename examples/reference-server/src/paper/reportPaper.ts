@@ -1,3 +1,5 @@
+import type { PictureDrawings, ProbePlace, StageLabel, Stroke } from '@opensono/pacs-core/measure'
+
 /** Sizes of paper; 16K is the Chinese one of 195 mm x 270 mm. */
 export type PaperSize = 'A4' | 'A5' | 'B5' | '16K'
 
@@ -8,6 +10,16 @@ export type PictureSource = { readonly path: string } | { readonly bytes: Uint8A
 export interface ReportPicture {
   readonly source: PictureSource
   readonly caption: string
+  /** What is drawn over it; left out for nothing. */
+  readonly drawings?: PaperDrawings
+}
+
+/** What is drawn over a picture, on a stage that is scaled with it. */
+export interface PaperDrawings {
+  readonly stage: PictureDrawings['stage']
+  readonly strokes: readonly Stroke[]
+  readonly probes: readonly ProbePlace[]
+  readonly labels: readonly Pick<StageLabel, 'x' | 'y' | 'width' | 'height' | 'lines' | 'fontSize' | 'leader'>[]
 }
 
 /** One cell of the table of patient facts. */

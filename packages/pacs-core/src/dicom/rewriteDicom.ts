@@ -100,7 +100,8 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
 
 function swapped(value: Uint8Array, vr: string): Uint8Array {
   const size = wordBytes[vr] ?? 1
-  const copy = value.slice()
+  // Slices of a Buffer share its memory.
+  const copy = new Uint8Array(value)
   for (let at = 0; at + size <= copy.length; at += size) copy.subarray(at, at + size).reverse()
   return copy
 }

@@ -94,7 +94,7 @@ class OpenFile {
   async rewritten(): Promise<DicomRewriting> {
     const { sizeBytes } = this.file
     const options = { ...this.file, dictionary: await loadDicomDictionary() }
-    for (let needed = 0; ; needed = this.#read.length * 2) {
+    for (let needed = 1; ; needed = this.#read.length * 2) {
       // Trying again with each piece would take the square of the time.
       while (!this.#isAtEnd && this.#read.length < Math.min(needed, sizeBytes)) await this.#more()
       if (this.#read.length > headBytesMost) throw damaged('HEAD_BYTES')

@@ -196,6 +196,8 @@ export async function readUsedTemplate(
 export interface StudyPicture {
   id: string
   comment: string
+  /** What is drawn on it, as it is stored. */
+  measure: string
   objectKey: string
   sizeBytes: number
   isClip: boolean
@@ -210,7 +212,7 @@ export async function readPictures(
   if (imageIds.length === 0) return []
   const { objectKey, sizeBytes, isClip } = imageFile
   const rows = await tx
-    .select({ id: image.id, comment: image.comment, objectKey, sizeBytes, isClip })
+    .select({ id: image.id, comment: image.comment, measure: imageFile.measure, objectKey, sizeBytes, isClip })
     .from(image)
     .innerJoin(imageFile, and(eq(imageFile.hospitalId, image.hospitalId), eq(imageFile.id, image.id)))
     .where(and(eq(image.studyId, studyId), inArray(image.id, [...imageIds])))

@@ -4,6 +4,7 @@ import type { PaperOrder } from '../../paper/createPaper'
 import { readPicture } from '../../paper/page/readPicture'
 import type { Services } from '../../services'
 import { shownPicture } from '../image/shownPicture'
+import { paperDrawings } from './paperDrawings'
 import type { Sheet, SheetPicture } from './sheet'
 
 /** The paper has a frame that says so in the place of a picture without bytes. */
@@ -50,7 +51,9 @@ export async function renderSheet(services: Services, sheet: Sheet, order: Paper
   const { objectStore, paper } = services
   const images = []
   for (const picture of sheet.pictures) {
-    images.push({ source: { bytes: await pictureBytes(services, picture) }, caption: picture.caption })
+    const bytes = await pictureBytes(services, picture)
+    const drawings = await paperDrawings(picture, bytes, sheet.paper.locale)
+    images.push({ source: { bytes }, caption: picture.caption, ...(drawings && { drawings }) })
   }
   const signers = []
   for (const [index, signer] of sheet.paper.signers.entries()) {

@@ -6,7 +6,7 @@ import { basicData, roomDevice } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { ReportPaper } from '../../paper/reportPaper'
 import { readDicomFiles, type ShownFile } from '../image/shownPicture'
-import { readPage } from '../settings/rule/readRules'
+import { readPage, readRule } from '../settings/rule/readRules'
 import { words } from '../study/paper/words'
 import { readStudies } from '../study/readStudies'
 import { composePaper } from './composePaper'
@@ -19,6 +19,8 @@ export interface SheetPicture {
   /** Null when the image is no more. */
   file: ShownFile | null
   caption: string
+  /** What is drawn on it, as it is stored; empty where nothing is, or where it is not to be printed. */
+  measure: string
 }
 
 /** A sheet with everything but its pictures' bytes, which lie in the object store. */
@@ -70,6 +72,7 @@ export async function readSheetPictures(
 ) {
   const found = await readPictures(tx, studyId, imageIds)
   const dicom = await readDicomFiles(tx, imageIds)
+  const isDrawingPrinted = await readRule(tx, 'isDrawingPrinted')
   return imageIds.map((imageId, index): SheetPicture => {
     const picture = found.find(({ id }) => id === imageId)
     const { objectKey, sizeBytes } = picture ?? {}
@@ -77,7 +80,8 @@ export async function readSheetPictures(
       objectKey === undefined || sizeBytes === undefined
         ? null
         : { objectKey, sizeBytes, dicom: dicom.get(imageId) ?? null }
-    return { imageId, file, caption: captionOf(picture?.comment ?? '', index, language) }
+    const measure = isDrawingPrinted ? (picture?.measure ?? '') : ''
+    return { imageId, file, caption: captionOf(picture?.comment ?? '', index, language), measure }
   })
 }
 

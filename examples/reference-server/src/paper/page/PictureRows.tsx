@@ -1,5 +1,6 @@
 import { Image, Text, View } from '@react-pdf/renderer'
-import type { ReportPicture } from '../reportPaper'
+import type { PaperDrawings, ReportPicture } from '../reportPaper'
+import { PictureDrawings } from './PictureDrawings'
 import { fitPicture, inRows, type PictureGrid, pictureGap } from './pictureGrid'
 import { oneLine } from './plainText'
 import type { PrintPicture } from './readPicture'
@@ -16,12 +17,13 @@ export interface PictureRowsProps {
 
 interface Cell {
   caption: string
+  drawings: PaperDrawings | undefined
   picture: PrintPicture | undefined
 }
 
 /** The pictures in rows. A row stays on one page, so that no picture parts from its caption. */
 export function PictureRows({ images, pictures, missing, grid }: PictureRowsProps) {
-  const cells = images.map(({ caption }, index): Cell => ({ caption, picture: pictures[index] }))
+  const cells = images.map(({ caption, drawings }, index): Cell => ({ caption, drawings, picture: pictures[index] }))
   return (
     <View style={styles.pictures}>
       {inRows(cells, grid.columns).map((row, index) => (
@@ -65,8 +67,11 @@ function PictureBox({
   return (
     <View style={[styles.pictureBox, { height }]}>
       {cell.picture ? (
-        // Never cached: the cache keeps what it read once, also what it failed to read.
-        <Image src={cell.picture.data} cache={false} style={size} />
+        <View style={size}>
+          {/* Never cached: the cache keeps what it read once, also what it failed to read. */}
+          <Image src={cell.picture.data} cache={false} style={size} />
+          {cell.drawings !== undefined && <PictureDrawings drawings={cell.drawings} size={size} />}
+        </View>
       ) : (
         <View style={[styles.pictureFrame, size]}>
           <Text style={styles.pictureMissing}>{oneLine(missing)}</Text>

@@ -9,7 +9,7 @@ const hairline = '#b9bfc7'
  * at the page's own size.
  */
 export const styles = StyleSheet.create({
-  page: { fontSize: 10, color: ink, paddingTop: 44, paddingBottom: 54 },
+  page: { fontSize: 10, color: ink, paddingTop: 50, paddingBottom: 54 },
 
   hospital: { fontSize: 17, fontWeight: 700, lineHeight: 1.35, textAlign: 'center' },
   title: { fontSize: 12.5, lineHeight: 1.4, textAlign: 'center', marginTop: 1 },
@@ -80,25 +80,11 @@ export const styles = StyleSheet.create({
   signLine: { width: 84, height: 14, borderBottomWidth: 0.5, borderColor: hairline },
   signature: { width: 80, height: 30, objectFit: 'contain', marginRight: 8 },
 
-  runningHeadPlace: { position: 'absolute', top: 18 },
-  runningHead: {
-    flexDirection: 'row',
-    justifyContent: 'space-between',
-    alignItems: 'flex-end',
-    paddingBottom: 4,
-    borderBottomWidth: 0.5,
-    borderColor: hairline,
-  },
-  runningTitle: { fontSize: 8, lineHeight: 1.3, color: quiet, maxLines: 1, textOverflow: 'ellipsis', width: '48%' },
-  runningPatient: {
-    fontSize: 8,
-    lineHeight: 1.3,
-    color: ink,
-    maxLines: 2,
-    textOverflow: 'ellipsis',
-    width: '50%',
-    textAlign: 'right',
-  },
+  runningHeadPlace: { position: 'absolute', top: 12 },
+  runningHead: { paddingBottom: 4, borderBottomWidth: 0.5, borderColor: hairline },
+  runningTitle: { fontSize: 8, lineHeight: 1.3, color: quiet, maxLines: 1, textOverflow: 'ellipsis' },
+  // Never cut: a loose page is known by it.
+  runningPatient: { fontSize: 8, lineHeight: 1.3, color: ink },
   footPlace: { position: 'absolute', bottom: 22 },
   foot: {
     flexDirection: 'row',

@@ -1,5 +1,26 @@
 export { bodyMarkNames } from './bodyMarkNames'
 export { type BodyMark, bodyMarks } from './bodyMarks'
+export { type Affine, compose, cssMatrix, invert, rotation, scaling, transform, translation } from './draw/affine'
+export { type BodyMarkPlace, bodyMarkPlace } from './draw/bodyMarkPlace'
+export { bodyMarkStrokes } from './draw/bodyMarkStrokes'
+export { type Box, distanceToLine, distanceToShapeLine, isInBox } from './draw/box'
+export { type DrawnPicture, layOutDrawings, type PictureDrawings } from './draw/layOutDrawings'
+export { fontSizes, labelPadding, lineHeight, markPaths, strokeWidths } from './draw/markPaths'
+export {
+  type DrawingWords,
+  draftId,
+  isOnFrame,
+  type ListedMark,
+  linesOf,
+  listMarks,
+  type Mark,
+  marksOf,
+} from './draw/marks'
+export type { PlacedLabel } from './draw/placeLabels'
+export { placeStageLabels, type StageLabel } from './draw/placeStageLabels'
+export { type Shape, type ShapeLine, shapeOf } from './draw/shape'
+export { type ProbePlace, type Stroke, strokesOf } from './draw/strokesOf'
+export { estimatedTextWidth, type TextWidth } from './draw/textWidth'
 export { formatValue, unitText } from './formatValue'
 export { type Ellipse, ellipseOf } from './geometry'
 export {
@@ -58,22 +79,3 @@ export {
   uncalibrated,
 } from './region'
 export { type AnnotationValues, calibrationOf, type ValueAtom, valuesOf } from './valuesOf'
-export { type Affine, compose, cssMatrix, invert, rotation, scaling, transform, translation } from './draw/affine'
-export { type BodyMarkPlace, bodyMarkPlace } from './draw/bodyMarkPlace'
-export { bodyMarkStrokes } from './draw/bodyMarkStrokes'
-export { type Box, distanceToLine, distanceToShapeLine, isInBox } from './draw/box'
-export { fontSizes, labelPadding, lineHeight, markPaths, strokeWidths } from './draw/markPaths'
-export {
-  type DrawingWords,
-  draftId,
-  isOnFrame,
-  type ListedMark,
-  linesOf,
-  listMarks,
-  type Mark,
-  marksOf,
-} from './draw/marks'
-export type { PlacedLabel } from './draw/placeLabels'
-export { placeStageLabels, type StageLabel } from './draw/placeStageLabels'
-export { type Shape, type ShapeLine, shapeOf } from './draw/shape'
-export { estimatedTextWidth, type TextWidth } from './draw/textWidth'

@@ -129,6 +129,7 @@ export const ruleTable = {
   isAiReviewOn: rule(report, flag),
   areReviewErrorsHeld: rule({ ...report, isAtWork: false }, flag),
   isReportAuditOn: rule(report, flag),
+  isDrawingPrinted: rule(report, { type: 'flag', default: true }),
   isConsultationDeviceOnly: rule(
     { page: 'system-rule', group: 'consultation', isAtWork: true, neededBy: 'consultation' },
     flag,

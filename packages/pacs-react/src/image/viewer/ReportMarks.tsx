@@ -1,5 +1,5 @@
 import { type ImageId, imageApi } from '@opensono/pacs-core'
-import { listMarks, marksOf, placeStageLabels, readMeasureDocument, scaling } from '@opensono/pacs-core/measure'
+import { layOutDrawings, readMeasureDocument } from '@opensono/pacs-core/measure'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../provider/useCall'
 import { usePacs } from '../../provider/usePacs'
@@ -19,9 +19,6 @@ export interface ReportMarksProps {
   size: { readonly width: number; readonly height: number }
 }
 
-/** Lines and words are laid out for a picture so wide, and scaled with it. */
-const layoutWidth = 360
-
 /** Annotations over a picture that is only looked at: nothing can be focused or changed. */
 export function ReportMarks({ imageId, item, size }: ReportMarksProps) {
   const words = useMarkWords()
@@ -31,17 +28,15 @@ export function ReportMarks({ imageId, item, size }: ReportMarksProps) {
   const document = readMeasureDocument(data?.measure ?? '').document
   // Without the scale of the file every value would be another one.
   if (document === undefined || document.annotations.length === 0 || file === undefined) return null
-  const { width, height } = file.size ?? size
-  const scale = layoutWidth / width
-  const stage = { width: layoutWidth, height: height * scale }
-  const marks = marksOf(listMarks(imageId, document, file.calibration), 0, scaling(scale, scale), words)
+  const picture = { imageId, document, size: file.size ?? size, calibration: file.calibration }
+  const { stage, marks, labels } = layOutDrawings(picture, words, widthOf)
   return (
     <div className="pacs-report-marks">
       <AnnotationLayer
         {...stage}
         label={words.t('viewer.list.title')}
         marks={marks}
-        labels={placeStageLabels(marks, stage, widthOf)}
+        labels={labels}
         selectedId={null}
         handle={null}
         describe={(mark) => describeMark(mark, words)}

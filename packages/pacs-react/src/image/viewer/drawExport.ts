@@ -1,8 +1,19 @@
-import { bodyMarkPlace, bodyMarkStrokes, labelPadding, lineHeight, markPaths, marksOf, placeStageLabels, scaling, strokeWidths, type ListedMark, type Mark, type StageLabel, type TextWidth } from '@opensono/pacs-core/measure'
 import { PacsError } from '@opensono/pacs-core'
+import {
+  type ListedMark,
+  labelPadding,
+  lineHeight,
+  type Mark,
+  marksOf,
+  placeStageLabels,
+  type StageLabel,
+  scaling,
+  strokesOf,
+  type TextWidth,
+} from '@opensono/pacs-core/measure'
 import type { Pane } from './pane/createPane'
 import type { PictureSource } from './picture/PictureSource'
-import { type MarkWords } from './stage/marks'
+import type { MarkWords } from './stage/marks'
 
 /** What is exported. */
 export interface PictureExport {
@@ -105,35 +116,23 @@ function burnIn(
 
 const fontOf = (fontSize: number) => `600 ${fontSize}px system-ui, "Noto Sans CJK SC", "Microsoft YaHei", sans-serif`
 
-function burnMark(context: CanvasRenderingContext2D, { annotation, shape }: Mark, { ink, halo }: Inks): void {
-  const width = strokeWidths[annotation.size]
-  const { line, help } = markPaths(shape, width)
-  const stroke = (path: Path2D, colour: string, lineWidth: number, dash: number[] = []) => {
-    context.setLineDash(dash)
-    context.strokeStyle = colour
-    context.lineWidth = lineWidth
-    context.stroke(path)
+function burnMark(context: CanvasRenderingContext2D, mark: Mark, inks: Inks): void {
+  const { strokes, probe } = strokesOf(mark)
+  for (const { d, ink, width, isDashed, at } of strokes) {
+    context.save()
+    context.translate(at.x, at.y)
+    context.scale(at.scale, at.scale)
+    context.setLineDash(isDashed ? [4, 4] : [])
+    context.strokeStyle = inks[ink]
+    context.lineWidth = width
+    context.stroke(new Path2D(d))
+    context.restore()
   }
-  const whole = new Path2D(line + help)
-  stroke(whole, halo, width + 2)
-  stroke(new Path2D(line), ink, width)
-  if (help !== '') stroke(new Path2D(help), ink, width, [4, 4])
-  context.setLineDash([])
-  const [at] = shape.handles
-  const place = at === undefined ? null : bodyMarkPlace(annotation, at)
-  if (place === null || annotation.bodyMark === undefined) return
+  if (probe === null) return
   context.save()
-  context.translate(place.x, place.y)
-  const scale = place.width / 100
-  context.scale(scale, scale)
-  const body = new Path2D(bodyMarkStrokes[annotation.bodyMark.mark])
-  stroke(body, halo, (width + 2) / scale)
-  stroke(body, ink, width / scale)
-  context.restore()
-  context.save()
-  context.translate(place.probe.x, place.probe.y)
-  context.rotate((annotation.bodyMark.probe.angle * Math.PI) / 180)
-  context.fillStyle = ink
+  context.translate(probe.x, probe.y)
+  context.rotate((probe.angle * Math.PI) / 180)
+  context.fillStyle = inks.ink
   context.fillRect(-14, -4, 28, 8)
   context.restore()
 }

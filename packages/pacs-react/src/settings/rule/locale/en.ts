@@ -34,6 +34,7 @@ export const en = {
       isAiReviewOn: 'AI review of reports',
       areReviewErrorsHeld: 'Hold reports with review errors',
       isReportAuditOn: 'Second doctor for reports',
+      isDrawingPrinted: 'Drawings on printed images',
       isConsultationDeviceOnly: 'Enter consultations on the device only',
       ultrasonicType: 'Default ultrasound type',
       defaultStudyTimeType: 'Default date type',
@@ -58,6 +59,8 @@ export const en = {
       areReviewErrorsHeld:
         'A report is finished only after each error was corrected or ignored with a reason; warnings hold nothing. Needs the AI review.',
       isReportAuditOn: 'Another doctor verifies a report before it is printed.',
+      isDrawingPrinted:
+        'Calipers, values and sketches are printed on the images of a report. Each image can be printed without them.',
       isConsultationDeviceOnly: 'The doctor enters the room only from the device on which it was asked for.',
       ultrasonicType: 'Sets which price of an exam part is used as the fee.',
       defaultStudyTimeType: 'Department default: by examination where it has a type.',
