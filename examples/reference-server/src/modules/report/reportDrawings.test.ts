@@ -1,11 +1,12 @@
 import { type ImageId, ruleApi, type StudyId } from '@opensono/pacs-core'
+import { explicitLittleEndian, tag, writeDicom } from '@opensono/pacs-core/dicom'
 import { type MeasureDocument, writeMeasureDocument } from '@opensono/pacs-core/measure'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { createPaper } from '../../paper/createPaper'
 import { poppler } from '../../paper/testing/poppler'
 import { readPages, withoutSpaces } from '../../paper/testing/readPdf'
-import { dicom, put } from '../image/testing/imageFixture'
+import { put } from '../image/testing/imageFixture'
 import { addStill, addWords, apis, pdfOf, registration, type TestWords } from './testing/reportFixture'
 
 let server: TestServer
@@ -82,10 +83,36 @@ async function studyWith(add: (studyId: StudyId) => Promise<ImageId>) {
   return { doctor, studyId, imageId, bare: await inkOf(pdfOf(bare)) }
 }
 
+/** A gray DICOM still of 160 by 120 pixels. */
+function dicomStill(): Buffer {
+  const word = (value: number) => ({ vr: 'US', Value: [value] })
+  const dataset = {
+    [tag.SOPClassUID]: { vr: 'UI', Value: ['1.2.840.10008.5.1.4.1.1.6.1'] },
+    [tag.SOPInstanceUID]: { vr: 'UI', Value: ['1.2.826.0.80.1'] },
+    [tag.SeriesInstanceUID]: { vr: 'UI', Value: ['1.2.826.0.80'] },
+    [tag.StudyInstanceUID]: { vr: 'UI', Value: ['1.2.826.0.8'] },
+    [tag.SamplesPerPixel]: word(1),
+    [tag.PhotometricInterpretation]: { vr: 'CS', Value: ['MONOCHROME2'] },
+    [tag.Rows]: word(120),
+    [tag.Columns]: word(160),
+    [tag.BitsAllocated]: word(8),
+    [tag.BitsStored]: word(8),
+    [tag.HighBit]: word(7),
+    [tag.PixelRepresentation]: word(0),
+  }
+  const pixels = Buffer.alloc(160 * 120, 60)
+  const { pieces } = writeDicom({
+    dataset,
+    transferSyntaxUid: explicitLittleEndian,
+    pixels: { kind: 'native', bytes: pixels.length },
+  })
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'number' ? pixels : piece)))
+}
+
 async function addDicomStill(studyId: StudyId): Promise<ImageId> {
   const sonographer = await server.as('sonographer', apis)
   const credentials = await sonographer.image.uploadToken({ studyId, fileExtension: '.dcm' })
-  await put(credentials, dicom())
+  await put(credentials, dicomStill())
   return (await sonographer.image.uploadDicom({ studyId, dicomUrl: credentials.key })).imageId
 }
 

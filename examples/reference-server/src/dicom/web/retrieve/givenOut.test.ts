@@ -87,6 +87,24 @@ describe('A stored file that does not begin as it should', () => {
   })
 })
 
+describe('An object without a picture', () => {
+  it.each([
+    ['implicit', true, '1.2.840.10008.1.2'],
+    ['explicit', false, explicit],
+  ])('is given out in Explicit VR Little Endian: %s', async (_, isImplicit, syntax) => {
+    const sopClass = '1.2.840.10008.5.1.4.1.1.88.33'
+    const elements = {
+      '00080016': element('00080016', 'UI', sopClass, { isImplicit }),
+      '7FE00010': null,
+    }
+    const { file } = await given((raw) => rawDicom({ ...raw, isImplicit, syntax, elements }), explicit)
+    const reading = readDicom(new Uint8Array(file), { isWhole: true, dictionary })
+    if (reading.status !== 'read') throw new Error(reading.status)
+    const { dataset, transferSyntax, pixels } = reading.file
+    expect([transferSyntax.uid, pixels, textOf(dataset, tag.SOPClassUID)]).toEqual([explicit, null, sopClass])
+  })
+})
+
 /** A stored file in which nothing has to be changed for its study. */
 async function unchanged(sent: Buffer) {
   const { objectStore } = server.services

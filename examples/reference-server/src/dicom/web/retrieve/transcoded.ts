@@ -181,8 +181,13 @@ async function reencodedFile(object: DicomObject): Promise<SizedBytes & { pixelS
   try {
     const pieces: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
     const { bytes, read } = await headOf(object, pieces, sizeBytes, {})
-    const reading = readDicom(read, { isWhole: false, dictionary: await loadDicomDictionary() })
+    const isWhole = read.length >= sizeBytes
+    const reading = readDicom(read, { isWhole, dictionary: await loadDicomDictionary() })
     const pixels = reading.status === 'read' ? reading.file.pixels : null
+    if (pixels === null && isWhole) {
+      stream.destroy()
+      return { ...sized(bytes), pixelStart: bytes.length }
+    }
     if (pixels === null || pixels.length === null)
       throw new PacsError('DICOM_DAMAGED', { details: { fault: 'STRUCTURE' } })
     const { tag: name, start, length } = pixels
