@@ -105,7 +105,9 @@ const limitsOf: Readonly<Record<string, readonly Limit[]>> = {
 }
 
 /** What of a call decides how often it may be made. */
-export type LimitedCall = Pick<Endpoint, 'id' | 'auth'> & { readonly method: Endpoint['method'] | DicomwebCall['method'] }
+export type LimitedCall = Pick<Endpoint, 'id' | 'auth'> & {
+  readonly method: Endpoint['method'] | DicomwebCall['method']
+}
 
 /**
  * How often a call may be made: as the table says, or as any other of somebody who is logged in.

@@ -137,6 +137,7 @@ it.each([
     const missing = [...shown.places].filter((place) => !kept.places.has(place))
     expect(missing.length / shown.places.size).toBeLessThan(0.02)
   },
+  60_000,
 )
 
 it('a hospital may print images without drawings', async () => {

@@ -1,5 +1,4 @@
-import type { Language } from '../../../text/createText'
-import type { Translate } from '../../../text/createText'
+import type { Language, Translate } from '../../../text/createText'
 import { formatValue } from '../formatValue'
 import type { Annotation, MeasureDocument } from '../MeasureDocument'
 import type { PictureCalibration } from '../region'
@@ -69,7 +68,12 @@ export const isOnFrame = ({ frame }: Pick<Annotation, 'frame'>, shown: number | 
   frame === null || frame === shown
 
 /** The annotations that are seen on a frame; null shows those of all frames alone. */
-export function marksOf(listed: readonly ListedMark[], frame: number | null, matrix: Affine, words: DrawingWords): Mark[] {
+export function marksOf(
+  listed: readonly ListedMark[],
+  frame: number | null,
+  matrix: Affine,
+  words: DrawingWords,
+): Mark[] {
   return listed
     .filter(({ annotation }) => isOnFrame(annotation, frame))
     .map((mark) => ({ ...mark, shape: shapeOf(mark.annotation, matrix), lines: linesOf(mark, words) }))

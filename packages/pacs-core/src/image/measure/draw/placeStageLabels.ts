@@ -44,7 +44,11 @@ function obstacleOf(mark: Mark): LabelWish['shape'] {
 }
 
 /** Labels of the marks on a stage: a text is at its own point, values where they cover nothing that is measured. */
-export function placeStageLabels(marks: readonly Mark[], stage: { readonly width: number; readonly height: number }, widthOf: TextWidth): StageLabel[] {
+export function placeStageLabels(
+  marks: readonly Mark[],
+  stage: { readonly width: number; readonly height: number },
+  widthOf: TextWidth,
+): StageLabel[] {
   const boxes = new Map(
     marks
       .filter(({ lines }) => lines.length > 0)

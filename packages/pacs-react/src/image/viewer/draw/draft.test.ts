@@ -1,4 +1,4 @@
-import { annotationKinds, distanceToLine, type AnnotationKind, type Point } from '@opensono/pacs-core/measure'
+import { type AnnotationKind, annotationKinds, distanceToLine, type Point } from '@opensono/pacs-core/measure'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Draft, isLineKind, moveDraft, pressDraft, type Released, releaseDraft, simplify } from './draft'

@@ -1,4 +1,13 @@
-import { compose, rotation, scaling, shapeOf, transform, translation, type Annotation, type AnnotationKind } from '@opensono/pacs-core/measure'
+import {
+  type Annotation,
+  type AnnotationKind,
+  compose,
+  rotation,
+  scaling,
+  shapeOf,
+  transform,
+  translation,
+} from '@opensono/pacs-core/measure'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { moveHandle, moveWhole } from './edit'

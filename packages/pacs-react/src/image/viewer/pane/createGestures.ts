@@ -1,6 +1,6 @@
-import { bodyMarkPlace, transform, type Annotation, type Point } from '@opensono/pacs-core/measure'
+import { type Annotation, bodyMarkPlace, type Point, transform } from '@opensono/pacs-core/measure'
+import type { Hit } from '../draw/hitTest'
 import { moveProbe } from '../draw/moveProbe'
-import { type Hit } from '../draw/hitTest'
 import { type Fingers, matrixOf, panBy, pinch, pixelAt, rotateBy, scaleOf, turnOf, zoomAt } from '../view/PictureView'
 import { annotationOf, frameOf, movedBy, type Pane, type PaneState, type Pen } from './createPane'
 import { isDrawTool, type Tool } from './Tool'

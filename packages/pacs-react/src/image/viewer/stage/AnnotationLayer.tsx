@@ -1,7 +1,15 @@
-import { bodyMarkPlace, draftId, labelPadding, lineHeight, markPaths, strokeWidths, type Mark, type PlacedLabel , type StageLabel } from '@opensono/pacs-core/measure'
+import {
+  bodyMarkPlace,
+  draftId,
+  labelPadding,
+  lineHeight,
+  type Mark,
+  markPaths,
+  type StageLabel,
+  strokeWidths,
+} from '@opensono/pacs-core/measure'
 import type { KeyboardEvent } from 'react'
-import { handleDistance } from '../draw/hitTest'
-import { shownHandles } from '../draw/hitTest'
+import { handleDistance, shownHandles } from '../draw/hitTest'
 import { BodyMarkPicture } from './BodyMarkPicture'
 
 /** What is drawn over a picture. */

@@ -1,4 +1,4 @@
-import { type Mark } from '@opensono/pacs-core/measure'
+import type { Mark } from '@opensono/pacs-core/measure'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useController } from '../../../provider/useController'
 import { frameOf, type Pane } from '../pane/createPane'

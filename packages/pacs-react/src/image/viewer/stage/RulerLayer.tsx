@@ -1,4 +1,4 @@
-import { transform, type Point } from '@opensono/pacs-core/measure'
+import { type Point, transform } from '@opensono/pacs-core/measure'
 import { useController } from '../../../provider/useController'
 import { frameOf, type Pane, type RulerLine, type RulerStep } from '../pane/createPane'
 import { matrixOf } from '../view/PictureView'

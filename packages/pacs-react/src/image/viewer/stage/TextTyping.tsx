@@ -1,4 +1,4 @@
-import { fontSizes, measureLimits, type Mark } from '@opensono/pacs-core/measure'
+import { fontSizes, type Mark, measureLimits } from '@opensono/pacs-core/measure'
 import { useState } from 'react'
 import { useText } from '../../../provider/useText'
 import type { Pane } from '../pane/createPane'

@@ -1,7 +1,7 @@
 import type { Point } from '@opensono/pacs-core/measure'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Viewer } from '../createViewer'
-import { type Hit } from '../draw/hitTest'
+import type { Hit } from '../draw/hitTest'
 import { createGestures, reachOf, type StagePointer } from '../pane/createGestures'
 import type { Pane } from '../pane/createPane'
 

@@ -1,5 +1,5 @@
 import { createStore, type ImageId } from '@opensono/pacs-core'
-import { emptyMeasureDocument, marksOf, type Annotation, uncalibrated } from '@opensono/pacs-core/measure'
+import { type Annotation, emptyMeasureDocument, marksOf, uncalibrated } from '@opensono/pacs-core/measure'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createStoryPacs, PacsStory } from '../../../testing/PacsStory'

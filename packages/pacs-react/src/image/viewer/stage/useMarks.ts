@@ -1,5 +1,11 @@
 import type { ImageId } from '@opensono/pacs-core'
-import { listMarks, type ListedMark, type MeasureDocument, type PictureCalibration, uncalibrated } from '@opensono/pacs-core/measure'
+import {
+  type ListedMark,
+  listMarks,
+  type MeasureDocument,
+  type PictureCalibration,
+  uncalibrated,
+} from '@opensono/pacs-core/measure'
 import { useMemo } from 'react'
 import { useController } from '../../../provider/useController'
 import { useText } from '../../../provider/useText'

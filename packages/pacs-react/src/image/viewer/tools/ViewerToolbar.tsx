@@ -1,5 +1,5 @@
 import { viewerShortcuts } from '@opensono/pacs-capture'
-import { isOnFrame, strokeSizes, type StrokeSize, uncalibrated } from '@opensono/pacs-core/measure'
+import { isOnFrame, type StrokeSize, strokeSizes, uncalibrated } from '@opensono/pacs-core/measure'
 import { Copy, Redo2, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Toolbar } from 'react-aria-components/Toolbar'

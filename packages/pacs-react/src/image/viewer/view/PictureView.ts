@@ -1,4 +1,13 @@
-import { compose, invert, rotation, scaling, transform, translation, type Affine, type Point } from '@opensono/pacs-core/measure'
+import {
+  type Affine,
+  compose,
+  invert,
+  type Point,
+  rotation,
+  scaling,
+  transform,
+  translation,
+} from '@opensono/pacs-core/measure'
 
 /** How a picture is looked at. It does not change when the stage changes its size. */
 export interface PictureView {

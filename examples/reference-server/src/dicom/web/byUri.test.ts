@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestServer } from '../../../../test/startTestServer'
-import { dicomFile } from '../../../database/schema/image'
-import { actorOf } from '../../../modules/image/testing/imageFixture'
-import { readDicomObjects } from '../../object/dicomObjects'
-import { uidOf } from '../../object/uids'
-import { type Ask, clientFor, makeStudy, startDicomwebServer } from '../testing/dicomwebFixture'
-import { deviceFile, sendFiles } from '../testing/storeFixture'
+import type { TestServer } from '../../../test/startTestServer'
+import { dicomFile } from '../../database/schema/image'
+import { actorOf } from '../../modules/image/testing/imageFixture'
+import { readDicomObjects } from '../object/dicomObjects'
+import { uidOf } from '../object/uids'
+import { type Ask, clientFor, makeStudy, startDicomwebServer } from './testing/dicomwebFixture'
+import { deviceFile, sendFiles } from './testing/storeFixture'
 
 let server: TestServer
 let doctor: Ask

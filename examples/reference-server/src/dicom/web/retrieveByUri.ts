@@ -1,13 +1,13 @@
 import { PacsError } from '@opensono/pacs-core'
 import { dicomwebCalls } from '@opensono/pacs-core/dicom'
 import type { FastifyReply } from 'fastify'
-import type { Turns } from '../../../serve/turns'
-import type { Services } from '../../../services'
-import { type MediaType, readAccept, takes } from '../media/mediaType'
-import { warn } from '../media/warning'
-import { retrieveRendered } from '../render/retrieveRendered'
-import { checkUids, type DicomwebRequest } from '../serveDicomweb'
-import { dicomFileType, retrieveObjects } from './retrieveObjects'
+import type { Turns } from '../../serve/turns'
+import type { Services } from '../../services'
+import { type MediaType, readAccept, takes } from './media/mediaType'
+import { warn } from './media/warning'
+import { retrieveRendered } from './render/retrieveRendered'
+import { dicomFileType, retrieveObjects } from './retrieve/retrieveObjects'
+import { checkUids, type DicomwebRequest } from './serveDicomweb'
 
 /** Longest edge of a picture of which one edge is given, in pixels. */
 const edgeMost = 4_096
