@@ -101,7 +101,7 @@ export const zh = {
       region: '区域{{region}}',
       label: '测量项名称',
       labelHint: '例如 BPD',
-      parameterOf: '{{value}} 用于',
+      parameterOf: '{{value}}用于',
       noParameter: '不用于参数',
       whichValue: '{{name}}取哪个值？请在下方选择。',
       text: '文字',
