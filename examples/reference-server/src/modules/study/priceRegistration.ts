@@ -5,7 +5,9 @@ import { readRule } from '../settings/rule/readRules'
 import { type RegisteredPart, refusedField } from './checkRegistration'
 
 /** What an examination is done with, costs and counts for. */
-export type Price = Pick<Registration, 'ultrasonicType' | 'studyFee' | 'studyScore'>
+export interface Price extends Pick<Registration, 'studyFee' | 'studyScore'> {
+  readonly ultrasonicType: NonNullable<Registration['ultrasonicType']>
+}
 
 const isSameFee = (one: string, other: string) => feeOf([one]) === feeOf([other])
 
