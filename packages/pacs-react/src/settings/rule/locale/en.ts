@@ -59,8 +59,7 @@ export const en = {
       areReviewErrorsHeld:
         'A report is finished only after each error was corrected or ignored with a reason; warnings hold nothing. Needs the AI review.',
       isReportAuditOn: 'Another doctor verifies a report before it is printed.',
-      isDrawingPrinted:
-        'Calipers, values and sketches are printed on the images of a report. Each image can be printed without them.',
+      isDrawingPrinted: 'Calipers, values and sketches are printed on the images of a report.',
       isConsultationDeviceOnly: 'The doctor enters the room only from the device on which it was asked for.',
       ultrasonicType: 'Sets which price of an exam part is used as the fee.',
       defaultStudyTimeType: 'Department default: by examination where it has a type.',

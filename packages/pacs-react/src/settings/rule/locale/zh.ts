@@ -62,7 +62,7 @@ export const zh = {
       areReviewErrorsHeld:
         '质控发现错误时，须修改，或填写原因后忽略，才能完成报告；提醒不影响完成。须开启 AI 报告质控。',
       isReportAuditOn: '报告须经另一位医生审核后才能打印。',
-      isDrawingPrinted: '报告图像连同测量线、测量值和标注一起打印；每幅图像可单独关闭。',
+      isDrawingPrinted: '报告图像连同测量线、测量值和标注一起打印。',
       isConsultationDeviceOnly: '申请医生只能从发起会诊的设备进入会诊室。',
       ultrasonicType: '决定检查费取部位的哪一种价格。',
       defaultStudyTimeType: '随科室：有类型的科室按检查时间。',
