@@ -1,4 +1,5 @@
 import {
+  type BrokenLink,
   appendText,
   type MeasureSource,
   placeholdersOf,
@@ -51,6 +52,8 @@ export interface ReportEditorProps extends ControlProps {
   sections?: ReportTemplate['sections'] | undefined
   /** Images of the study: values that were measured in them show when they are others by now. */
   items?: readonly StripItem[] | undefined
+  /** Values that were linked and are not what is measured: they are marked. */
+  unlinked?: readonly BrokenLink[] | undefined
   /** Shows the image and the measurement that a value came from. */
   onOpenValue?: ((source: MeasureSource) => void) | undefined
   /** What short codes stand for. */
@@ -89,13 +92,14 @@ function shownFields(content: ReportContent, sections: ReportTemplate['sections'
 }
 
 const noItems: readonly StripItem[] = []
+const noLinks: readonly BrokenLink[] = []
 const noSections: ReportTemplate['sections'] = []
 const noSnippets: readonly Snippet[] = []
 
 /** The texts of a report and its result. They can be read at once, and written as soon as the editor is there. */
 export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(function ReportEditor(props, ref) {
   const { content, onChange, isReadOnly, insertionRef, studyId = '', sections = noSections, ...others } = props
-  const { items = noItems, onOpenValue, snippets = noSnippets, className, ...rest } = others
+  const { items = noItems, unlinked = noLinks, onOpenValue, snippets = noSnippets, className, ...rest } = others
   const { t, language: reader } = useText(reportText)
   const language = content.language ?? reader
   const { Written, isLost, tryAgain } = useWrittenText()
@@ -191,6 +195,7 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
           acts={acts}
           isReadOnly={isReadOnly}
           studyId={studyId}
+          links={unlinked}
           items={items}
           isOpening={onOpenValue !== undefined}
         />
@@ -251,6 +256,8 @@ interface ReportTextProps
   Written: WrittenText | null
   label: string
   acts: TextActs
+  /** Values of all texts that are no longer linked. */
+  links: readonly BrokenLink[]
   /** Whether an image can be shown. */
   isOpening: boolean
 }
@@ -265,13 +272,14 @@ function isDrawnAlike(one: ReportTextProps, other: ReportTextProps): boolean {
 
 /** One text under its heading, with how long it is. */
 const ReportText = memo(function ReportText(props: ReportTextProps) {
-  const { Written, field, language, text, values, label, acts, isReadOnly, studyId, items, isOpening } = props
+  const { Written, field, language, text, values, label, acts, isReadOnly, links, studyId, items, isOpening } = props
   const { t } = useText(reportText)
   const labelId = useId()
   const [excess, setExcess] = useState(0)
   /** Who was in the text already goes on in it when it can be written. */
   const wasInside = useRef(false)
   const count = useMemo(() => countCharacters(text), [text])
+  const unlinked = useMemo(() => links.flatMap((link) => (link.field === field ? [link.text] : [])), [links, field])
   const focus = () => acts.focus(field)
   return (
     <div
@@ -297,6 +305,7 @@ const ReportText = memo(function ReportText(props: ReportTextProps) {
           text={text}
           values={values}
           isReadOnly={isReadOnly}
+          unlinked={unlinked}
           studyId={studyId}
           items={items}
           labelledBy={labelId}

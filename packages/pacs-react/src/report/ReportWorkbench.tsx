@@ -278,7 +278,10 @@ function useRefusals(
 /** The texts as they are written, at each key. */
 function WrittenTexts({ draft, ...rest }: Omit<ReportEditorProps, 'content' | 'onChange'> & { draft: ReportDraft }) {
   const content = useController(draft, (state) => state.content)
-  return content === null ? null : <ReportEditor {...rest} content={content} onChange={draft.change} />
+  const unlinked = useController(draft, (state) => state.unlinked)
+  return content === null ? null : (
+    <ReportEditor {...rest} content={content} unlinked={unlinked} onChange={draft.change} />
+  )
 }
 
 /** Selects the gap that keeps the report from being finished, each time that it does. */
@@ -488,6 +491,13 @@ function ReportNotices({ draft, state, study, refusals }: ReportNoticesProps) {
         ) : (
           <Banner tone="info">{refusals.edit}</Banner>
         ))}
+      {state.unlinked.length > 0 && (
+        <Banner tone="warning">
+          {t('report.values.unlinkedOf', {
+            values: state.unlinked.map(({ text }) => text).join(t('common.listSeparator')),
+          })}
+        </Banner>
+      )}
       {state.status === 'save-failed' && state.error !== null && (
         <Banner
           tone="danger"

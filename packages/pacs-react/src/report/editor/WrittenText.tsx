@@ -37,6 +37,8 @@ export interface WrittenTextProps {
   values: readonly ReportValue[]
   onChange: (linked: LinkedText) => void
   isReadOnly: boolean
+  /** Words in it that were linked values and are not what is measured. */
+  unlinked: readonly string[]
   studyId: string
   /** Images of the study, in which values were measured. */
   items: readonly StripItem[]
@@ -197,7 +199,7 @@ function GapChoices({ options, onChoose }: { options: readonly string[]; onChoos
 
 /** A text of a report under the pen. Values in it are linked to where they were measured. */
 export function WrittenText(props: WrittenTextProps) {
-  const { text, language, values, isReadOnly, items, onOpen, handle } = props
+  const { text, language, values, isReadOnly, unlinked, items, onOpen, handle } = props
   const study = useStudyValues(items)
   const { pointed, hold, leave, point, close } = usePointed()
   const [options, setOptions] = useState<readonly string[] | null>(null)
@@ -219,6 +221,9 @@ export function WrittenText(props: WrittenTextProps) {
   const marksKey = JSON.stringify([...marks])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what the marks say.
   useLayoutEffect(() => view.current?.setMarks(marks), [marksKey])
+  const { t } = useText(reportText)
+  const word = t('report.values.unlinked')
+  useLayoutEffect(() => view.current?.setUnlinked(unlinked, word), [unlinked, word, view])
   useImperativeHandle(handle, () => ({
     insert: (inserted) => view.current?.insert(inserted),
     insertValue(inserted, source) {

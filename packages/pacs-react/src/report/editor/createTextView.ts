@@ -42,6 +42,8 @@ export interface TextView {
   setReadOnly(isReadOnly: boolean): void
   /** Marks values whose measurement is another one now, or gone. */
   setMarks(marks: ReadonlyMap<string, 'changed' | 'gone'>): void
+  /** Marks words that were linked values, with what is said of them. */
+  setUnlinked(texts: readonly string[], word: string): void
   insert(text: string): void
   insertValue(text: string, source: ReportValueSource): void
   /** Fills the selected gap with one of its choices, and goes to the next one. */
@@ -299,6 +301,7 @@ export function createTextView(options: TextViewOptions): TextView {
   const { place, field, attributes, events } = options
   let { isReadOnly } = options
   let marks: ReadonlyMap<string, 'changed' | 'gone'> = new Map()
+  let unlinked: Unlinked = { texts: [], word: '' }
   /** The cursor is where a placeholder was selected; moving it by hand ends that, typing does not. */
   let isFilling = false
   const plugins = [history(), limitPlugin(options, () => view.composing), keymap(keys)]
@@ -310,7 +313,7 @@ export function createTextView(options: TextViewOptions): TextView {
       state,
       editable: () => !isReadOnly,
       attributes: () => ({ ...attributes, 'aria-readonly': String(isReadOnly), ...(isReadOnly && { tabindex: '0' }) }),
-      decorations: ({ doc }) => decorate(doc, marks),
+      decorations: ({ doc }) => decorate(doc, marks, unlinked),
       handleDOMEvents: domEvents(options),
       handleKeyDown: (_, event) =>
         openSelected(view, event, events()) ||
@@ -352,7 +355,11 @@ export function createTextView(options: TextViewOptions): TextView {
     },
     setMarks(next) {
       marks = next
-      view.setProps({ decorations: ({ doc }) => decorate(doc, next) })
+      view.setProps({ decorations: ({ doc }) => decorate(doc, marks, unlinked) })
+    },
+    setUnlinked(texts, word) {
+      unlinked = { texts, word }
+      view.setProps({ decorations: ({ doc }) => decorate(doc, marks, unlinked) })
     },
     insert: (text) => insert({ text, values: [] }),
     insertValue: (text, source) =>
@@ -390,9 +397,32 @@ function replaceValue(view: EditorView, value: ValueAttributes): void {
   view.dispatch(tr)
 }
 
-function decorate(document: TextNode, marks: ReadonlyMap<string, 'changed' | 'gone'>): DecorationSet {
+/** Words that were linked values, and what is said of them. */
+interface Unlinked {
+  readonly texts: readonly string[]
+  readonly word: string
+}
+
+/** Marks each place of a text that has words which were a linked value. */
+function unlinkedIn(text: string, position: number, { texts, word }: Unlinked): Decoration[] {
+  return texts.flatMap((each) => {
+    const places: Decoration[] = []
+    for (let at = text.indexOf(each); at !== -1; at = text.indexOf(each, at + each.length)) {
+      const attributes = { class: 'pacs-report-unlinked', 'data-word': word, title: word }
+      places.push(Decoration.inline(position + at, position + at + each.length, attributes))
+    }
+    return places
+  })
+}
+
+function decorate(
+  document: TextNode,
+  marks: ReadonlyMap<string, 'changed' | 'gone'>,
+  unlinked: Unlinked,
+): DecorationSet {
   const found: Decoration[] = []
   document.descendants((node, position) => {
+    if (node.isText) found.push(...unlinkedIn(node.text ?? '', position, unlinked))
     for (const { start, end } of node.isText ? placeholdersOf(node.text ?? '') : [])
       found.push(Decoration.inline(position + start, position + end, { class: 'pacs-report-gap' }))
     const mark = node.type === textSchema.nodes.value ? marks.get(attributesOf(node).id) : undefined

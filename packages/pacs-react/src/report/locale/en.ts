@@ -12,6 +12,9 @@ export const en = {
       gone: 'Its measurement was deleted. The text stays as it is.',
       changed: 'It measures {{value}} now.',
       take: 'Use the new value',
+      unlinked: 'not linked',
+      unlinkedOf:
+        'No longer linked to a measurement: {{values}}. Check these values, or take them from the measurements again.',
       open: 'Open image',
       insert: 'Insert {{value}}',
       none: 'No image of this study has measurements.',

@@ -15,6 +15,8 @@ export const zh = {
       gone: '该测量已删除，文本保持不变。',
       changed: '当前测值为{{value}}。',
       take: '更新为当前值',
+      unlinked: '未关联',
+      unlinkedOf: '已不再与测量关联：{{values}}。请核对这些数值，或重新从测量取值。',
       open: '打开图像',
       insert: '插入{{value}}',
       none: '该检查的图像暂无测量。',
