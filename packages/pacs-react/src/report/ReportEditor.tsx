@@ -1,6 +1,6 @@
 import {
-  type BrokenLink,
   appendText,
+  type BrokenLink,
   type MeasureSource,
   placeholdersOf,
   type ReportTemplate,
