@@ -12,7 +12,7 @@ import { createFakeServices, type FakeServices } from '@opensono/pacs-react/test
 import type { Decorator } from '@storybook/react-vite'
 import { onStage } from './StoryStage'
 import { storyExpert } from './storyExperts'
-import { storyReceived, storyRequested } from './storyRows'
+import { storyOfHospital, storyReceived, storyRequested } from './storyRows'
 
 const right = 'pacs:remote_consultation:remote_consultation_application_and_reception'
 
@@ -20,6 +20,7 @@ const right = 'pacs:remote_consultation:remote_consultation_application_and_rece
 export interface StoryOptions {
   readonly received?: readonly ConsultationRow[] | undefined
   readonly requested?: readonly ConsultationRow[] | undefined
+  readonly ofHospital?: readonly ConsultationRow[] | undefined
   readonly authorities?: readonly string[] | undefined
   /** The machine that the login names. */
   readonly machineId?: string | undefined
@@ -35,6 +36,7 @@ const isOf = (kind: ConsultationKind) => (row: ConsultationRow) => row.kind === 
  */
 export function storyWithConsultations(language: Language = 'en', options: StoryOptions = {}): FakeServices {
   const { received = storyReceived, requested = storyRequested, authorities = [right], machineId = null } = options
+  const { ofHospital = storyOfHospital } = options
   const services = createFakeServices({ language, user: { authorities, machineId } })
   const { fake } = services
   const page = (
@@ -52,8 +54,10 @@ export function storyWithConsultations(language: Language = 'en', options: Story
     )
   fake.answer(realtimeConsultationApi.receivedRecords, (query) => page(received.filter(isOf('REALTIME')), query))
   fake.answer(realtimeConsultationApi.requestedRecords, (query) => page(requested.filter(isOf('REALTIME')), query))
+  fake.answer(realtimeConsultationApi.hospitalRecords, (query) => page(ofHospital.filter(isOf('REALTIME')), query))
   fake.answer(graphicConsultationApi.receivedRecords, (query) => page(onImages(received), query))
   fake.answer(graphicConsultationApi.requestedRecords, (query) => page(onImages(requested), query))
+  fake.answer(graphicConsultationApi.hospitalRecords, (query) => page(onImages(ofHospital), query))
   fake.answer(
     realtimeConsultationApi.received,
     () => received.filter(({ kind, status }) => kind === 'REALTIME' && status === 'waiting').length,
@@ -79,6 +83,8 @@ export function storyWithConsultations(language: Language = 'en', options: Story
     throw new PacsError('CONSULTATION_STATUS_CHANGED')
   })
   fake.answer(realtimeConsultationApi.doctorFinish, () => ({ status: 'finished' as const }))
+  fake.answer(realtimeConsultationApi.takeOver, () => ({ status: 'serving' as const }))
+  fake.answer(realtimeConsultationApi.hospitalFinish, () => ({ status: 'unedited' as const }))
   fake.answer(realtimeConsultationApi.expertFinish, () => ({ status: 'finished' as const }))
   fake.answer(realtimeConsultationApi.setFavourite, () => null)
   fake.answer(realtimeConsultationApi.video, () => [

@@ -79,3 +79,16 @@ export const storyRequested: readonly ConsultationRow[] = storyReceived.map((row
     })),
   }),
 )
+
+/** What the hospital requested, as a user sees it who takes part in none of them; the third one was ended in place of its doctor. */
+export const storyOfHospital: readonly ConsultationRow[] = [
+  storyConsultation(1, { experts: [storyConsultationExpert(2)] }),
+  storyConsultation(2, { status: 'serving', experts: [storyConsultationExpert(2, { state: 'accepted' })] }),
+  storyConsultation(3, {
+    status: 'unedited',
+    endedAt: '2026-01-05T09:00:00Z',
+    endReason: 'hospital',
+    endedByName: '赵敏',
+    experts: [storyConsultationExpert(2, { state: 'accepted' })],
+  }),
+].map((row) => ConsultationRow.parse({ ...row, requestHospitalName: 'Demo Hospital' }))

@@ -66,6 +66,70 @@ export const StatusChanged: Story = {
   },
 }
 
+const managing = [
+  'pacs:remote_consultation:remote_consultation_application_and_reception',
+  'pacs:other:set_basic_info',
+] as const
+const seen: string[] = []
+
+/** All consultations that the hospital requested: whoever maintains it ends one, takes one over, and reads who ended the last. */
+export const OfHospital: Story = {
+  args: { side: 'requested' },
+  beforeEach: () => {
+    seen.length = 0
+  },
+  decorators: [
+    inStory((language) => {
+      const services = storyWithConsultations(language, { authorities: managing })
+      services.fake.answer(realtimeConsultationApi.hospitalFinish, ({ id }) => {
+        seen.push(`ended ${id}`)
+        return { status: 'unedited' as const }
+      })
+      services.fake.answer(realtimeConsultationApi.takeOver, ({ id }) => {
+        seen.push(`taken over ${id}`)
+        return { status: 'waiting' as const }
+      })
+      return services
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    const toggle = await page.findByRole('button', { name: 'All of the hospital', pressed: false })
+    await userEvent.click(toggle)
+    await page.findByRole('grid', { name: 'Live consultations of the hospital' })
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    const act = async (name: string, entry: string) => {
+      await userEvent.click(await page.findByRole('button', { name: `More actions for ${name}` }))
+      await userEvent.click(await page.findByRole('menuitem', { name: entry }))
+      return page.findByRole('alertdialog')
+    }
+    const end = await act('张三丰', 'End for the doctor')
+    await expect(end).toHaveTextContent('李伟 and the experts read that you ended it.')
+    await userEvent.click(within(end).getByRole('button', { name: 'End' }))
+    await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
+    const takeOver = await act('王芳', 'Take over')
+    await expect(takeOver).toHaveTextContent('You become its doctor. 李伟 can no longer enter it.')
+    await userEvent.click(within(takeOver).getByRole('button', { name: 'Take over' }))
+    await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
+    await expect(seen).toEqual(['ended consultation-2', 'taken over consultation-1'])
+    await userEvent.click((await page.findAllByText('Maria Fernandez-Gutierrez'))[0] as HTMLElement)
+    const drawer = await page.findByRole('dialog', { name: 'Consultation about Maria Fernandez-Gutierrez' })
+    await expect(within(drawer).getByText('赵敏')).toBeVisible()
+    // What is over is neither taken over nor ended.
+    await expect(within(drawer).queryByRole('button', { name: /Take over|End/ })).toBeNull()
+  },
+}
+
+/** Others see no switch. */
+export const NotOfHospital: Story = {
+  args: { side: 'requested' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await page.findByRole('grid', { name: 'Requested live consultations' })
+    await expect(page.queryByRole('button', { name: 'All of the hospital' })).toBeNull()
+  },
+}
+
 export const Transfer: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)

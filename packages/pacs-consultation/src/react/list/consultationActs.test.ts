@@ -41,4 +41,15 @@ describe('what a list offers', () => {
     for (const state of ['refused', 'transferred', 'finished'] as const)
       expect(actsOf(row(1, { status: 'serving', experts: expertsIn(state) }), 'received', storyUserId)).toEqual([])
   })
+
+  it('of the hospital: take over and end while it is open, end alone to one of its experts, and to its doctor what a doctor has', () => {
+    const ofOthers = row(1, { experts: [storyConsultationExpert(2)] })
+    for (const status of ['waiting', 'serving', 'editing'] as const)
+      expect(actsOf({ ...ofOthers, status }, 'hospital', storyUserId)).toEqual(['take-over', 'hospital-finish'])
+    for (const status of ['finished', 'unedited', 'refused', 'cancelled', 'expired'] as const)
+      expect(actsOf({ ...ofOthers, status }, 'hospital', storyUserId)).toEqual([])
+    expect(actsOf(row(1), 'hospital', storyUserId)).toEqual(['hospital-finish'])
+    const own = row(1, { status: 'serving', requestDoctorId: storyUserId })
+    expect(actsOf(own, 'hospital', storyUserId)).toEqual(['enter', 'doctor-finish'])
+  })
 })
