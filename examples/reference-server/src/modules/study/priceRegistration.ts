@@ -46,8 +46,10 @@ export function partPrices(
   parts: readonly RegisteredPart[],
   ultrasonicType: Price['ultrasonicType'],
 ): ReadonlyMap<string, PartPrice> {
-  const kind = ultrasonicType ?? 'ColorUltrasonic'
   return new Map(
-    parts.map((part) => [part.id, { fee: partsFee([part], kind) || null, score: partsScore([part], kind) || null }]),
+    parts.map((part) => [
+      part.id,
+      { fee: partsFee([part], ultrasonicType) || null, score: partsScore([part], ultrasonicType) || null },
+    ]),
   )
 }
