@@ -6,6 +6,7 @@ export interface UseStablePictureResult {
   src: string | null
   /** True when it could not be loaded from the newest address. */
   isDamaged: boolean
+  /** It could not be loaded: goes over to the newest address, or asks for another one. */
   onError: () => void
   /** It came: should it fail later, it was good once, and another address is worth asking for again. */
   onLoad: () => void
