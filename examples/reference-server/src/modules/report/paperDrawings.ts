@@ -1,17 +1,15 @@
 import { createText, type Language } from '@opensono/pacs-core'
-import { fromDicomJson, pictureCalibrationOf } from '@opensono/pacs-core/dicom'
 import {
   type DrawingWords,
   estimatedTextWidth,
   layOutDrawings,
   measureText,
-  type PictureCalibration,
   readMeasureDocument,
   strokesOf,
-  uncalibrated,
 } from '@opensono/pacs-core/measure'
 import sharp from 'sharp'
 import type { PaperDrawings } from '../../paper/reportPaper'
+import { calibrationOfFile } from '../image/measuredImages'
 import type { ShownFile } from '../image/shownPicture'
 import type { SheetPicture } from './sheet'
 
@@ -20,14 +18,6 @@ const wordsIn = (language: Language): DrawingWords => {
   return { t, language }
 }
 const words = { en: wordsIn('en'), zh: wordsIn('zh') }
-
-/** What a file says of the scale of its picture; a captured one says nothing. */
-function calibrationOf({ dicom }: ShownFile): PictureCalibration {
-  if (dicom === null) return uncalibrated
-  const read = fromDicomJson(dicom.attributes)
-  const size = { rows: dicom.rowCount, columns: dicom.columnCount }
-  return 'dataset' in read ? pictureCalibrationOf(read.dataset, size) : uncalibrated
-}
 
 /** Pixels of a picture as it was stored, upright; of a DICOM file those of its frames. */
 async function sizeOf({ dicom }: ShownFile, bytes: Uint8Array) {
@@ -52,7 +42,7 @@ export async function paperDrawings(
     return undefined
   const size = await sizeOf(file, bytes).catch(() => null)
   if (size === null) return undefined
-  const picture = { imageId, document, size, calibration: calibrationOf(file) }
+  const picture = { imageId, document, size, calibration: calibrationOfFile(file.dicom) }
   const { stage, marks, labels } = layOutDrawings(picture, words[language], estimatedTextWidth)
   const drawn = marks.map(strokesOf)
   return {

@@ -7,6 +7,7 @@ import {
   type Pacs,
   PacsError,
   type ReportValue,
+  reviewApi,
   type StudyId,
   type TypedParameter,
 } from '@opensono/pacs-core'
@@ -169,6 +170,29 @@ it('One drawing feeds two parameters by quantity, and what is calculated of thes
   expect(await codeOf(doctor.report.save({ studyId, ...text, findings: '', parameters: typed, version: 1 }))).toBe(
     'LINKED_VALUE_DIFFERS',
   )
+})
+
+it('A review compares a text with what is measured by the scale of the file', async () => {
+  const { studyId, atoms } = await measuredStudy()
+  await server.services.database.change(actorOf('director'), { id: 'test.words' }, ({ tx }) =>
+    tx.insert(basicData).values({
+      hospitalId: hospitalIdOf('first'),
+      id: newId(),
+      kind: 'report-quality',
+      name: '数值',
+      place: 1,
+      fields: { reviewCheck: 'measurements' },
+    }),
+  )
+  const systole = atoms.find(({ label, quantity }) => label === 'UA' && quantity === 'systolic')
+  expect(systole?.unit).toBe('cm/s')
+  const reviewer = await server.as('doctor', { review: reviewApi })
+  const findingsOf = async (findings: string, version: number) => {
+    await doctor.report.save({ studyId, ...text, findings, version })
+    return (await reviewer.review.start({ studyId, version: version + 1 })).findings
+  }
+  expect(await findingsOf(`UA ${systole?.value.toFixed(1)} cm/s。`, 0)).toEqual([])
+  expect(await findingsOf('UA 999 cm/s。', 1)).toMatchObject([{ words: 'UA 999 cm/s' }])
 })
 
 it('Of 60 generated reports with one altered link none is saved', async () => {

@@ -1,13 +1,11 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import { type Age, calendarDate, PacsError, type ReportParameter } from '@opensono/pacs-core'
-import { readMeasureDocument, valuesOf } from '@opensono/pacs-core/measure'
 import { lastPeriodOf, type ReportFacts, type ReviewedField, reviewedFields } from '@opensono/pacs-core/server'
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
-import { image, imageFile } from '../../../database/schema/image'
 import { basicData } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
 import { readUnusable } from '../../image/imageUse'
+import { readMeasured } from '../../image/measuredImages'
 import { readStudies } from '../../study/readStudies'
 import { readUsedTemplate, type SavedReport, sectionsOf } from '../queries'
 import { readMissingViews } from './readMissingViews'
@@ -34,26 +32,13 @@ type Drawn = Pick<ReportFacts, 'measured' | 'bodyMarks' | 'otherPatientImages'>
 
 /** What was measured in the images of a study, the body marks on those that its report shows, and which of these may be another patient's. */
 async function readDrawn(tx: Transaction, studyId: string, shownIds: readonly string[]): Promise<Drawn> {
-  const rows = await tx
-    .select({ id: image.id, measure: imageFile.measure })
-    .from(image)
-    .innerJoin(imageFile, and(eq(imageFile.hospitalId, image.hospitalId), eq(imageFile.id, image.id)))
-    .where(and(eq(image.studyId, studyId), ne(imageFile.measure, '')))
-    .orderBy(asc(image.instanceNumber))
-    .limit(imagesMost)
   const unusable = await readUnusable(tx, studyId)
   const measured: ReportFacts['measured'][number][] = []
   const bodyMarks: ReportFacts['bodyMarks'][number][] = []
-  for (const { id, measure } of rows) {
+  for (const { id, document, atoms } of await readMeasured(tx, studyId, { most: imagesMost })) {
     if (unusable.has(id)) continue
-    // Each document is small, all of them may not be: other calls have their turn in between.
-    await pause()
-    const { document } = readMeasureDocument(measure)
-    if (document === undefined) continue
-    for (const { atoms } of valuesOf(id, document)) {
-      for (const { label, value, unit } of atoms) {
-        if (label !== null) measured.push({ names: [label], value, unit })
-      }
+    for (const { label, value, unit } of atoms) {
+      if (label !== null) measured.push({ names: [label], value, unit })
     }
     for (const { bodyMark } of shownIds.includes(id) ? document.annotations : []) {
       if (bodyMark?.mark === 'breastLeft') bodyMarks.push({ organ: 'breast', side: 'left' })
