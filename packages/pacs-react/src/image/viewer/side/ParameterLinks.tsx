@@ -68,11 +68,20 @@ export function ParameterLinks({ annotation, atoms, parameters, words, onChange 
   )
 }
 
-/** A drawing with another name, and the parameters that this name means without doubt. */
+/**
+ * A drawing with another name, and the parameters that this name means without doubt. What its former name meant, it is for no longer: a line that was
+ * called BPD by mistake is no BPD once it has another name.
+ */
 export function renamed(annotation: Annotation, label: string, parameters: readonly BasicDataRow[]): Annotation {
-  const meant = linksOfLabel(parameters, { label, kind: annotation.kind })
-  if (meant.length === 0) return { ...annotation, label }
-  const ids = new Set(meant.map(({ parameterId }) => parameterId))
-  const others = (annotation.parameters ?? []).filter(({ parameterId }) => !ids.has(parameterId))
-  return { ...annotation, label, parameters: [...others, ...meant] }
+  const { parameters: links, ...rest } = annotation
+  const { kind } = annotation
+  const former = linksOfLabel(parameters, { label: annotation.label ?? '', kind })
+  const isFormer = (link: ParameterLink) =>
+    former.some(({ parameterId, quantity }) => parameterId === link.parameterId && quantity === link.quantity)
+  const kept = links?.filter((link) => !isFormer(link)) ?? []
+  const meant = linksOfLabel(parameters, { label, kind })
+  const others = meant.reduce((left, { parameterId, quantity }) => without(left, parameterId, quantity), kept)
+  const now = [...others, ...meant]
+  // An empty list is an answer, "for none": it stays one only where a user chose it.
+  return now.length > 0 || links?.length === 0 ? { ...rest, label, parameters: now } : { ...rest, label }
 }
