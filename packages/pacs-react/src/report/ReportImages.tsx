@@ -197,7 +197,7 @@ export function ReportImages({
       <ImagePreview
         items={[...chosen.map(({ item }) => item), ...others, ...clips]}
         shownKey={shown?.key ?? null}
-        patient={study}
+        {...(study && { patient: study, bodyParts: study.bodyParts })}
         shownMark={shown?.annotationId}
         // The report is not drawn again for each image that the user goes to.
         onShow={(key) => key === null && show(null)}

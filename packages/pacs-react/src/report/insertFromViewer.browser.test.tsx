@@ -1,11 +1,11 @@
-import { imageApi, MemoryStorage, type ReportValue, reportApi } from '@opensono/pacs-core'
+import { imageApi, MemoryStorage, type ReportValue, reportApi, settingsApi } from '@opensono/pacs-core'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { storyRow } from '../image/storyImages'
 import { PacsStory, startStorySession } from '../testing/PacsStory'
 import '../styles.css'
-import { storyWithParameters } from './parameter/storyParameters'
+import { storyParameterRows, storyWithParameters } from './parameter/storyParameters'
 import { ReportWorkbench } from './ReportWorkbench'
 import { storyFinished } from './storyReport'
 
@@ -77,4 +77,20 @@ it('From the viewer nothing is offered to a report that is finished', async () =
   await chooseFemur()
   await screen.findByRole('list', { name: 'Measurements' })
   expect(insertion()).toBeNull()
+})
+
+it('A value is given to a parameter of the exam parts in the viewer of the report', async () => {
+  const { story, isEditable, chooseFemur } = await open({
+    bodyParts: [{ id: 'part-1', name: '胎儿', englishName: 'Fetus' }],
+  })
+  const partIds = ['part-1'] as never
+  story.fake.answer(settingsApi.basicData, () =>
+    storyParameterRows.map((row) => ({ ...row, fields: { ...row.fields, partIds } })),
+  )
+  await isEditable()
+  await chooseFemur()
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Length 37.2 mm is for' })
+  await userEvent.selectOptions(choice, 'Biparietal diameter')
+  const saved = () => story.fake.seen.filter(({ id }) => id === imageApi.measure.id).at(-1)?.input
+  await waitFor(() => expect(saved()?.measure).toContain('parameter-BPD'))
 })

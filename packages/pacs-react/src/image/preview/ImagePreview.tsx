@@ -7,7 +7,7 @@ import type { ViewerWindowProps } from '../viewer/ViewerWindow'
 export interface ImagePreviewProps
   extends Pick<
     ViewerWindowProps,
-    'openPicture' | 'refusal' | 'save' | 'study' | 'patient' | 'shownMark' | 'onInsertValue'
+    'openPicture' | 'refusal' | 'save' | 'study' | 'patient' | 'bodyParts' | 'shownMark' | 'onInsertValue'
   > {
   items: readonly StripItem[]
   /** Key of the image; null shows nothing. */

@@ -75,6 +75,8 @@ export interface ImageViewerProps {
   study?: ViewedStudy | undefined
   /** Whose images these are, where no `study` says it. */
   patient?: (NamedPatient & Partial<Pick<StudyRow, 'registerTime'>>) | undefined
+  /** The exam parts of the study, where no `study` says them: what is measured can be for their parameters. */
+  bodyParts?: StudyRow['bodyParts'] | undefined
   /** Id of the annotation that is selected at first, on its frame. */
   shownMark?: string | undefined
   /** Takes a measured value, and how it is written, into what is being written; left out where nothing is. */
@@ -166,6 +168,7 @@ function OpenViewer(given: ImageViewerProps) {
           open={open}
           refusal={refusal}
           study={props.study}
+          bodyParts={props.study?.bodyParts ?? props.bodyParts}
           onInsertValue={open.item !== null && whyNotUseImage(open.item) !== null ? undefined : props.onInsertValue}
           isKept={isKept}
         />
@@ -459,20 +462,20 @@ function OpenGrid({ viewer, open }: { viewer: Viewer; open: OpenPane }) {
   return <FrameGrid pane={open.pane} source={source} onChoose={() => viewer.set({ isGridOpen: false })} />
 }
 
-interface ViewerSideProps extends Pick<ImageViewerProps, 'onInsertValue' | 'isKept'> {
+interface ViewerSideProps extends Pick<ImageViewerProps, 'onInsertValue' | 'isKept' | 'bodyParts'> {
   viewer: Viewer
   open: OpenPane
   refusal: string | null
   study: ViewedStudy | undefined
 }
 
-function ViewerSide({ viewer, open, refusal, study, onInsertValue, isKept }: ViewerSideProps) {
+function ViewerSide({ viewer, open, refusal, study, bodyParts, onInsertValue, isKept }: ViewerSideProps) {
   const { t } = useText(imageText)
   const tool = useController(viewer, (state) => state.tool)
   const { pane, item, drawings, readFault, readAgain } = open
   const marks = useMarks(open)
   const device = useDeviceName(open.picture.state.facts?.header ?? null, study?.roomName)
-  const parameters = useStudyParameters(study)
+  const parameters = useStudyParameters(bodyParts)
   const { status } = useDrawingsState(drawings)
   const canDraw = refusal === null && status !== 'closed' && status !== 'loading'
   if (item === null) return null

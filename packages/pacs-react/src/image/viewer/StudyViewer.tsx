@@ -12,8 +12,11 @@ import { viewerText } from './viewerText'
 
 /** Props of {@link StudyViewer}. */
 export interface StudyViewerProps extends Pick<ImageViewerProps, 'onClose' | 'refusal' | 'save'> {
-  /** The study whose images are shown. Without `patientRecordId` no images of earlier studies are offered. */
-  study: Pick<StudyRow, 'studyId'> & Partial<Pick<StudyRow, 'patientRecordId' | 'roomName'>>
+  /**
+   * The study whose images are shown. Without `patientRecordId` no images of earlier studies are offered, without `bodyParts` no parameters for what is
+   * measured.
+   */
+  study: Pick<StudyRow, 'studyId'> & Partial<Pick<StudyRow, 'patientRecordId' | 'roomName' | 'bodyParts'>>
 }
 
 /**
@@ -22,7 +25,7 @@ export interface StudyViewerProps extends Pick<ImageViewerProps, 'onClose' | 're
  */
 export function StudyViewer({ study, ...rest }: StudyViewerProps) {
   const { t } = useText(viewerText)
-  const { studyId, patientRecordId, roomName } = study
+  const { studyId, patientRecordId, roomName, bodyParts } = study
   const { data: images, error, refetch } = useCall(imageApi.list, { studyId })
   const refreshAddresses = useAddressRefresh(imageApi.list, { studyId })
   const items = useMemo(() => (images ?? []).map(itemOfRow), [images])
@@ -47,6 +50,7 @@ export function StudyViewer({ study, ...rest }: StudyViewerProps) {
       items={items}
       shownKey={opened?.key ?? first.key}
       onStale={refreshAddresses}
+      bodyParts={bodyParts}
       study={patientRecordId === undefined ? undefined : { studyId, patientRecordId, roomName: roomName ?? null }}
     />
   )

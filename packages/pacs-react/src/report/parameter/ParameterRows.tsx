@@ -80,6 +80,8 @@ function Row({ row, found, content, imageIds, offers, choices, isReadOnly, onCha
   const change = (text: string, source: TypedParameter['source'] = null) =>
     onChange({ parameterId: row.id as TypedParameter['parameterId'], value: text, source })
   const offer = isReadOnly ? undefined : offers.get(row.id)
+  const isOffered = offer !== undefined && offer.value !== typed?.value
+  const asked = isReadOnly ? [] : (choices.get(row.id) ?? [])
   const why =
     value !== undefined && 'reason' in value && value.reason !== 'missing' && value.reason !== 'invalid' && isComputed
       ? t(`parameter.reason.${value.reason}`, { name: value.name })
@@ -133,20 +135,6 @@ function Row({ row, found, content, imageIds, offers, choices, isReadOnly, onCha
           </small>
         )}
         {why !== undefined && <small className="pacs-parameter-formula">{why}</small>}
-        {!isReadOnly && (
-          <Choice
-            name={name}
-            values={choices.get(row.id) ?? []}
-            imageIds={imageIds}
-            taken={typed?.source ?? null}
-            onChoose={({ value: text, atom }) => change(text, measureSourceOf(atom))}
-          />
-        )}
-        {offer !== undefined && offer.value !== typed?.value && (
-          <Button size="small" variant="quiet" onPress={() => change(offer.value, measureSourceOf(offer.atom))}>
-            {t('reportParameter.offer', { value: offer.value, number: imageIds.indexOf(offer.atom.imageId) + 1 })}
-          </Button>
-        )}
       </td>
       <td>
         <span className="pacs-parameter-range">{rangeWords(parameter.referenceStart, parameter.referenceEnd)}</span>
@@ -158,6 +146,24 @@ function Row({ row, found, content, imageIds, offers, choices, isReadOnly, onCha
         )}
         {typed?.source != null && <Source imageId={typed.source.imageId} imageIds={imageIds} />}
       </td>
+      {isOffered && (
+        <td className="pacs-parameter-measured">
+          <Button size="small" variant="quiet" onPress={() => change(offer.value, measureSourceOf(offer.atom))}>
+            {t('reportParameter.offer', { value: offer.value, number: imageIds.indexOf(offer.atom.imageId) + 1 })}
+          </Button>
+        </td>
+      )}
+      {asked.length > 0 && (
+        <td className="pacs-parameter-measured">
+          <Choice
+            name={name}
+            values={asked}
+            imageIds={imageIds}
+            taken={typed?.source ?? null}
+            onChoose={({ value: text, atom }) => change(text, measureSourceOf(atom))}
+          />
+        </td>
+      )}
     </tr>
   )
 }
@@ -178,7 +184,6 @@ const keyOf = ({ imageId, annotationId, quantity }: Pick<ValueAtom, 'imageId' | 
 function Choice({ name, values, imageIds, taken, onChoose }: ChoiceProps) {
   const { t } = useText(parameterPanelText)
   const { t: words } = useMarkWords()
-  if (values.length === 0) return null
   const options = values.map(({ value, atom }) => ({
     id: keyOf(atom),
     label: t('reportParameter.choiceOf', {

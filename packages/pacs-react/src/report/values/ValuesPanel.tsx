@@ -39,7 +39,7 @@ export function ValuesPanel({ content, items, isReadOnly, onInsertValue, onOpenV
                 title={t('report.values.insert', { value: `${nameOf(atom)} ${value}` })}
                 onClick={() => onInsertValue(value, measureSourceOf(atom))}
               >
-                <span className="pacs-truncate">{nameOf(atom)}</span>
+                <span>{nameOf(atom)}</span>
                 <span className="pacs-numeric">{value}</span>
               </button>
               <IconButton

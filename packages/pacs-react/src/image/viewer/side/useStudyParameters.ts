@@ -1,13 +1,11 @@
-import { type BasicDataRow, settingsApi } from '@opensono/pacs-core'
+import { type BasicDataRow, type StudyRow, settingsApi } from '@opensono/pacs-core'
 import { useMemo } from 'react'
 import { useCall } from '../../../provider/useCall'
-import type { ViewedStudy } from '../useHistoryImages'
 
 const none: readonly BasicDataRow[] = []
 
-/** The parameters of the body parts of a study that are in use; none while the study does not say its parts. */
-export function useStudyParameters(study: ViewedStudy | undefined): readonly BasicDataRow[] {
-  const parts = study?.bodyParts
+/** The parameters of the body parts of a study that are in use; none while its parts are not known. */
+export function useStudyParameters(parts: StudyRow['bodyParts'] | undefined): readonly BasicDataRow[] {
   const { data } = useCall(settingsApi.basicData, parts === undefined ? null : { kind: 'parameter' })
   return useMemo(() => {
     const ids = new Set<string>(parts?.map(({ id }) => id))

@@ -19,7 +19,7 @@ export const en = {
     taken_one: '{{count}} value taken from measurements.',
     taken_other: '{{count}} values taken from measurements.',
     takenNone: 'No measurement has the name of a parameter. Name measurements in the viewer, such as BPD.',
-    asked: 'Which value? Choose below for: {{names}}.',
+    asked: 'Which value? Choose in the table for: {{names}}.',
     whichValue: 'Which value?',
     choiceOf: '{{quantity}} {{value}}, image {{number}}',
     offer: 'Use {{value}}, measured on image {{number}}',

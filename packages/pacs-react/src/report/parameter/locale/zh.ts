@@ -22,7 +22,7 @@ export const zh = {
     taken_one: '已取入{{count}}个测量值。',
     taken_other: '已取入{{count}}个测量值。',
     takenNone: '没有以测量参数命名的测量。请在图像浏览中为测量命名，例如 BPD。',
-    asked: '取哪个值？请在下方选择：{{names}}。',
+    asked: '取哪个值？请在表格中选择：{{names}}。',
     whichValue: '取哪个值？',
     choiceOf: '{{quantity}} {{value}}，图{{number}}',
     offer: '改用图{{number}}的测量值{{value}}',
