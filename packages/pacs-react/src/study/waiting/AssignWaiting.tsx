@@ -14,7 +14,7 @@ import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
 import { FindStudy } from './FindStudy'
-import type { WaitingGroup } from './groupWaiting'
+import { countWords, type WaitingGroup } from './groupWaiting'
 import { waitingText } from './waitingText'
 
 interface AssignWaitingProps {
@@ -40,7 +40,7 @@ export function AssignWaiting({ group, onClose }: AssignWaitingProps) {
     studyId === null || first === undefined ? null : { imageId: first.id, studyId },
   )
   const compared = studyId === null ? undefined : compare.data
-  const images = t('waiting.images', { count: group.images.length })
+  const images = t(countWords(group), { count: group.images.length })
   const assign = useMutationCall(waitingImageApi.assign, {
     onDone() {
       const { patientName: name = '', examNumber: number = '' } = compared?.study ?? {}

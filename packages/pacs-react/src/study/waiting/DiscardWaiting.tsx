@@ -5,7 +5,7 @@ import { useToasts } from '../../control/toast/ToastProvider'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
-import type { WaitingGroup } from './groupWaiting'
+import { countWords, type WaitingGroup } from './groupWaiting'
 import { waitingText } from './waitingText'
 
 interface DiscardWaitingProps {
@@ -18,7 +18,7 @@ export function DiscardWaiting({ group, onClose }: DiscardWaitingProps) {
   const { t } = useText(waitingText)
   const toasts = useToasts()
   const refusalText = useErrorText()
-  const images = t('waiting.images', { count: group.images.length })
+  const images = t(countWords(group), { count: group.images.length })
   const discard = useMutationCall(waitingImageApi.discard, {
     onDone() {
       toasts.success(t('waiting.discarding.done', { images }))

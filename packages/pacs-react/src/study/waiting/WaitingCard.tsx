@@ -6,7 +6,7 @@ import { PatientIdentities, readName } from '../../image/dicom/PatientIdentities
 import { objectText } from '../../image/object/objectText'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
-import type { WaitingGroup } from './groupWaiting'
+import { countWords, type WaitingGroup } from './groupWaiting'
 import { waitingText } from './waitingText'
 
 interface WaitingCardProps {
@@ -28,7 +28,7 @@ export function WaitingCard({ group, onAssign, onDiscard }: WaitingCardProps) {
   if (first === undefined) return null
   const { reason, senderName, accessionNumber, filePatient, candidate } = first
   const name = t('waiting.group', {
-    images: t('waiting.images', { count: images.length }),
+    images: t(countWords(group), { count: images.length }),
     name: readName(filePatient.name) || t('waiting.noName'),
   })
   const time = formatDateTime(images.at(-1)?.arrivedAt ?? first.arrivedAt, timeZone)

@@ -29,6 +29,22 @@ export const Waiting: Story = {
   },
 }
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
+/** Files without a picture are not called images, whoever returned them. */
+export const WithoutPicture: Story = {
+  decorators: [
+    withWaiting({
+      rows: [storyWaiting(1, { reason: 'PATIENT_UNCONFIRMED', objectKind: 'STRUCTURED_REPORT', thumbnailUrl: null })],
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const card = within(await canvas.findByRole('listitem', { name: '1 file of OTHER PERSON' }))
+    await expect(card.getByRole('img', { name: 'Structured report' })).toBeVisible()
+    await expect(card.getByText('Patient not confirmed')).toBeVisible()
+    await userEvent.click(card.getByRole('button', { name: /^Discard/ }))
+    await canvas.findByRole('alertdialog', { name: 'Discard 1 file?' })
+  },
+}
 export const Touch: Story = { globals: { mode: 'touch' } }
 export const Many: Story = {
   decorators: [withWaiting({ rows: Array.from({ length: 9 }, (_, index) => storyWaiting(9 - index)) })],

@@ -1,6 +1,6 @@
 import type { WaitingImage } from '@opensono/pacs-core'
 import { expect, it } from 'vitest'
-import { groupWaiting } from './groupWaiting'
+import { countWords, groupWaiting } from './groupWaiting'
 import { storyWaiting } from './storyWaiting'
 
 const ids = (rows: readonly WaitingImage[]) => groupWaiting(rows).map(({ images }) => images.map(({ id }) => id))
@@ -19,4 +19,12 @@ it.each([
   ['patient', { filePatient: { ...storyWaiting(1).filePatient, patientId: '9' } }],
 ] as const)('Files with another %s are decided on apart, in the order in which they came', (_, patch) => {
   expect(ids([storyWaiting(2, patch), storyWaiting(1)])).toEqual([['waiting-2'], ['waiting-1']])
+})
+
+it('Images are counted as images, and as files where one of them has no picture', () => {
+  const wordsOf = (...rows: WaitingImage[]) => groupWaiting(rows).map(countWords)
+  const report = storyWaiting(3, { objectKind: 'STRUCTURED_REPORT' })
+  expect(wordsOf(storyWaiting(2), storyWaiting(1, { type: 'MULTI_FRAME' }))).toEqual(['waiting.images'])
+  expect(wordsOf(report)).toEqual(['waiting.files'])
+  expect(wordsOf(report, storyWaiting(1))).toEqual(['waiting.files'])
 })

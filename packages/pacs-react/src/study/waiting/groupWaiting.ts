@@ -14,6 +14,15 @@ function keyOf({ studyUid, accessionNumber, reason, senderName, filePatient, can
 }
 
 /**
+ * The words that count the files of a group.
+ *
+ * @returns of files where one of them is an object without a picture, else of images.
+ */
+export function countWords({ images }: WaitingGroup): 'waiting.files' | 'waiting.images' {
+  return images.some(({ objectKind }) => objectKind != null) ? 'waiting.files' : 'waiting.images'
+}
+
+/**
  * Groups the rows of the waiting list.
  *
  * @param rows - newest first.
