@@ -1,7 +1,7 @@
 import { lazyView } from '@opensono/pacs-react'
 import { useNavigate } from 'react-router'
-import { consultationRoomPath } from '../route/guard'
 import { isDevice } from '../service/isDevice'
+import { useOpenRoom } from './useOpenRoom'
 
 /** What rings is loaded when nothing was loaded for this time, in milliseconds, or after the longer one. */
 const quietMs = 2_000
@@ -58,6 +58,5 @@ export function ConsultationCount() {
 
 /** The invitation that rings on every page. */
 export function ConsultationCalls() {
-  const navigate = useNavigate()
-  return <Calls host={host} onEnter={(id) => void navigate(`${consultationRoomPath}?id=${encodeURIComponent(id)}`)} />
+  return <Calls host={host} onEnter={useOpenRoom()} />
 }

@@ -33,7 +33,7 @@ function RecordingRoom() {
 }
 
 /** The page of a room that records, reached from the list. */
-async function open() {
+async function open(state?: { from: string }) {
   const services = createAppServices()
   const router = createMemoryRouter(
     [
@@ -44,8 +44,9 @@ async function open() {
         Component: RecordingRoom,
       },
       { path: '/consultation', element: <p>The list</p> },
+      { path: '/record', element: <p>The records</p> },
     ],
-    { initialEntries: ['/consultation', consultationRoomPath], initialIndex: 1 },
+    { initialEntries: ['/consultation', { pathname: consultationRoomPath, state }], initialIndex: 1 },
   )
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -87,4 +88,12 @@ it('A room that records is not left by another address unasked: who stays keeps 
   await reads('Leave and stop recording?')
   choose('Leave')
   await reads('The list')
+})
+
+it('A room is left for the page from which it was entered, and for the consultations where that is not known', async () => {
+  const { reads, choose } = await open({ from: '/record?page=2' })
+  choose('Back to the list')
+  await reads('Leave and stop recording?')
+  choose('Leave')
+  await reads('The records')
 })

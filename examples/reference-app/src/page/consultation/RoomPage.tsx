@@ -2,14 +2,15 @@ import '@opensono/pacs-consultation/styles.layered.css'
 import { ConsultationRoomView } from '@opensono/pacs-consultation/react'
 import type { ConsultationId } from '@opensono/pacs-core'
 import { CaptureRoot, LockScreen, PacsProvider, PageBoundary, useController, useText } from '@opensono/pacs-react'
-import { useCallback, useLayoutEffect } from 'react'
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { useLayoutEffect } from 'react'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { shellText } from '../../locale/shellText'
 import type { ShellData } from '../../route/ShellData'
 import { openWorkstation } from '../../service/openWorkstation'
 import { useServices } from '../../service/ServicesContext'
 import { AskBeforeLeaving } from '../../shell/AskBeforeLeaving'
 import { PageTitle } from '../../shell/PageTitle'
+import { useLeaveRoom } from '../../shell/useOpenRoom'
 
 /** The room of a live consultation: the whole window, without the modules. Messages of the hospital do not come here; the room has its own. */
 export function RoomPage() {
@@ -17,12 +18,11 @@ export function RoomPage() {
   const { isDemo } = useLoaderData<ShellData>()
   const workstation = services.lifetime.once(openWorkstation, services, isDemo)
   const { t } = useText(shellText)
-  const navigate = useNavigate()
   const [query] = useSearchParams()
   const { isLocked } = useController(services.session)
   const id = query.get('id')
   const consultationId = id === null || id === '' ? null : (id as ConsultationId)
-  const leave = useCallback(() => void navigate('/consultation'), [navigate])
+  const leave = useLeaveRoom()
   useLayoutEffect(() => workstation.events.hold(), [workstation])
   return (
     <PacsProvider workstation={workstation}>

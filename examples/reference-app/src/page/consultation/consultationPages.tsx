@@ -9,8 +9,8 @@ import { ConsultationId, type ConsultationKind } from '@opensono/pacs-core'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ConsultationRoute } from '../../route/appRoutes'
-import { consultationRoomPath } from '../../route/guard'
 import { useOpenReport } from '../../shell/useOpenReport'
+import { useOpenRoom } from '../../shell/useOpenRoom'
 import { PageTabs } from '../PageTabs'
 
 const listOf: Readonly<Record<ConsultationKind, Readonly<Record<ConsultationSide, ConsultationRoute>>>> = {
@@ -40,10 +40,7 @@ interface ListPageProps {
 function ListPage({ kind, side }: ListPageProps) {
   const navigate = useNavigate()
   const route = listOf[kind][side]
-  const enter = useCallback(
-    (id: ConsultationId) => void navigate(`${consultationRoomPath}?id=${encodeURIComponent(id)}`),
-    [navigate],
-  )
+  const enter = useOpenRoom()
   const open = useCallback(
     (id: ConsultationId) => void navigate(`/consultation/${route}?id=${encodeURIComponent(id)}`),
     [navigate, route],
