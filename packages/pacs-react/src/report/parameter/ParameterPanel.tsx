@@ -59,7 +59,7 @@ export function ParameterPanel({ study, content, onChange, isReadOnly, onInsert 
                 rows={table.rows}
                 found={found}
                 content={content}
-                imageIds={taking.imageIds}
+                numbers={taking.numbers}
                 offers={taking.offers}
                 choices={taking.choices}
                 isReadOnly={isReadOnly}
@@ -160,7 +160,7 @@ function useTaking(
   const open = useStoredPictures()
   const [isTaking, setTaking] = useState(false)
   const [note, setNote] = useState('')
-  const [imageIds, setImageIds] = useState<readonly string[]>([])
+  const [numbers, setNumbers] = useState<ReadonlyMap<string, string>>(new Map())
   const [offers, setOffers] = useState<ReadonlyMap<string, MeasuredParameter>>(new Map())
   const [choices, setChoices] = useState<ReadonlyMap<string, readonly MeasuredParameter[]>>(new Map())
   const latest = useRef(content)
@@ -180,7 +180,7 @@ function useTaking(
       count += 1
     }
     if (count > 0) onChange({ parameters })
-    setImageIds(items.flatMap(({ imageId }) => imageId ?? []))
+    setNumbers(new Map(items.map(({ key, label, imageId }) => [imageId ?? key, label ?? ''])))
     const isKnown = (id: string) => measured.some(({ parameterId }) => parameterId === id)
     const asked = rows.flatMap((row) => {
       const values = isKnown(row.id) ? [] : measuredChoices(row, atoms)
@@ -201,5 +201,5 @@ function useTaking(
       .catch((thrown: unknown) => setNote(errorText(thrown)))
       .finally(() => setTaking(false))
   }
-  return { isTaking, note, imageIds, offers, choices, take }
+  return { isTaking, note, numbers, offers, choices, take }
 }

@@ -23,8 +23,8 @@ interface ParameterRowsProps {
   rows: readonly ParameterRow[]
   found: ReportParameters
   content: ReportContent
-  /** The images of the study in their order, once measurements were read. */
-  imageIds: readonly string[]
+  /** The numbers of the images of the study, once measurements were read. */
+  numbers: ReadonlyMap<string, string>
   /** What was measured, by parameter. */
   offers: ReadonlyMap<string, MeasuredParameter>
   /** What may have been measured, by parameter: the user says which of it is meant. */
@@ -67,7 +67,7 @@ export function rangeWords(start: string, end: string): string {
 
 type RowProps = Omit<ParameterRowsProps, 'title' | 'rows'> & { row: ParameterRow }
 
-function Row({ row, found, content, imageIds, offers, choices, isReadOnly, onChange }: RowProps) {
+function Row({ row, found, content, numbers, offers, choices, isReadOnly, onChange }: RowProps) {
   const { t, language } = useText(parameterPanelText)
   const [isFocused, setFocused] = useState(false)
   const parameter = found.parameters.get(row.id)
@@ -144,12 +144,12 @@ function Row({ row, found, content, imageIds, offers, choices, isReadOnly, onCha
             {t(`reportParameter.mark.${mark}`)}
           </span>
         )}
-        {typed?.source != null && <Source imageId={typed.source.imageId} imageIds={imageIds} />}
+        {typed?.source != null && <Source imageId={typed.source.imageId} numbers={numbers} />}
       </td>
       {isOffered && (
         <td className="pacs-parameter-measured">
           <Button size="small" variant="quiet" onPress={() => change(offer.value, measureSourceOf(offer.atom))}>
-            {t('reportParameter.offer', { value: offer.value, number: imageIds.indexOf(offer.atom.imageId) + 1 })}
+            {t('reportParameter.offer', { value: offer.value, number: numbers.get(offer.atom.imageId) ?? '' })}
           </Button>
         </td>
       )}
@@ -158,7 +158,7 @@ function Row({ row, found, content, imageIds, offers, choices, isReadOnly, onCha
           <Choice
             name={name}
             values={asked}
-            imageIds={imageIds}
+            numbers={numbers}
             taken={typed?.source ?? null}
             onChoose={({ value: text, atom }) => change(text, measureSourceOf(atom))}
           />
@@ -172,7 +172,7 @@ interface ChoiceProps {
   /** Of the parameter. */
   name: string
   values: readonly MeasuredParameter[]
-  imageIds: readonly string[]
+  numbers: ReadonlyMap<string, string>
   taken: TypedParameter['source']
   onChoose: (chosen: MeasuredParameter) => void
 }
@@ -181,7 +181,7 @@ const keyOf = ({ imageId, annotationId, quantity }: Pick<ValueAtom, 'imageId' | 
   [imageId, annotationId, quantity].join(' ')
 
 /** Which of several measured values is meant. */
-function Choice({ name, values, imageIds, taken, onChoose }: ChoiceProps) {
+function Choice({ name, values, numbers, taken, onChoose }: ChoiceProps) {
   const { t } = useText(parameterPanelText)
   const { t: words } = useMarkWords()
   const options = values.map(({ value, atom }) => ({
@@ -189,7 +189,7 @@ function Choice({ name, values, imageIds, taken, onChoose }: ChoiceProps) {
     label: t('reportParameter.choiceOf', {
       quantity: words(`measure.quantity.${atom.quantity}`),
       value,
-      number: imageIds.indexOf(atom.imageId) + 1,
+      number: numbers.get(atom.imageId) ?? '',
     }),
   }))
   const known = values.find(
@@ -215,11 +215,12 @@ function withFormer(options: readonly string[], chosen: string | undefined): rea
 }
 
 /** That a value was measured, and on which image. */
-function Source({ imageId, imageIds }: { imageId: string; imageIds: readonly string[] }) {
+function Source({ imageId, numbers }: { imageId: string; numbers: ReadonlyMap<string, string> }) {
   const { t } = useText(parameterPanelText)
-  const number = imageIds.indexOf(imageId) + 1
-  const isKnown = imageIds.length === 0 || number > 0
-  const words = isKnown ? t('reportParameter.measuredOn', { number: number || '' }) : t('reportParameter.measuredGone')
+  const isKnown = numbers.size === 0 || numbers.has(imageId)
+  const words = isKnown
+    ? t('reportParameter.measuredOn', { number: numbers.get(imageId) ?? '' })
+    : t('reportParameter.measuredGone')
   return (
     <span className="pacs-parameter-source" title={words}>
       <Ruler aria-hidden />

@@ -1,9 +1,9 @@
-import { MemoryStorage, type Study } from '@opensono/pacs-core'
+import { imageApi, MemoryStorage, type Study } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
 import { ReportWorkbench } from '../ReportWorkbench'
-import { storyWithParameters, typedParameter } from './storyParameters'
+import { measuredAs, storyWithParameters, typedParameter } from './storyParameters'
 
 const meta = {
   title: 'Report/Parameters',
@@ -38,6 +38,49 @@ export const Pregnancy: Story = {
     await expect(await canvas.findByText('Above range')).toBeVisible()
     await expect(await canvas.findByText(/Cephalic index cannot be calculated/)).toBeVisible()
     await expect(await canvas.findByRole('img', { name: /^AC in mm by weeks/ })).toBeVisible()
+  },
+}
+
+/** The head is drawn as an ellipse and named BPD: three of its values are lengths. */
+const head = measuredAs({
+  id: 'a2',
+  kind: 'ellipse',
+  frame: null,
+  points: [
+    { x: 100, y: 300 },
+    { x: 700, y: 300 },
+    { x: 400, y: 60 },
+  ],
+  size: 'M',
+  label: 'BPD',
+})
+
+export const WhichValue: Story = {
+  args: { storage: opened('parameters') },
+  decorators: [
+    inStory((language) => {
+      const story = storyWithParameters(language)
+      story.fake.answer(imageApi.readMeasure, ({ imageId }) => ({
+        measure: String(imageId) === 'image-1' ? head : '',
+        version: 1,
+      }))
+      return story
+    }),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    const table = within(await canvas.findByRole('table', { name: 'Fetal measures' }))
+    const box = () => table.getByRole<HTMLInputElement>('textbox', { name: 'Biparietal diameter' })
+    await waitFor(() => expect(box().readOnly).toBe(false))
+    await userEvent.click(canvas.getByRole('button', { name: 'Use measurements' }))
+    await canvas.findByText(/Choose in the table for: Biparietal diameter\./)
+    await expect(box()).toHaveValue('')
+    const choice = table.getByRole<HTMLSelectElement>('combobox', { name: 'Biparietal diameter: Which value?' })
+    await expect(choice.options).toHaveLength(4)
+    await userEvent.selectOptions(choice, choice.options[3]?.label ?? '')
+    await expect(box()).toHaveValue('48')
+    await expect(table.getByText('Measured on image 1')).toBeInTheDocument()
   },
 }
 

@@ -130,16 +130,16 @@ interface FindingMeasuredProps {
 
 function FindingMeasured({ measured, onChoose }: FindingMeasuredProps) {
   const { t, language } = useText(parameterPanelText)
-  const { lengths, isReading, read } = measured
+  const { lengths, isReading, error, read } = measured
   if (lengths === null || lengths.length === 0)
     return (
       <div className="pacs-parameter-acts">
         <Button size="small" variant="quiet" icon={<Ruler />} isPending={isReading} onPress={() => void read()}>
           {t('reportParameter.worksheet.measured')}
         </Button>
-        {lengths !== null && (
+        {(error !== null || lengths !== null) && (
           <span className="pacs-parameter-note" role="status">
-            {t('reportParameter.worksheet.noneMeasured')}
+            {error ?? t('reportParameter.worksheet.noneMeasured')}
           </span>
         )}
       </div>

@@ -1,9 +1,11 @@
-import { acrTiRads, type Study, withWorksheet } from '@opensono/pacs-core'
+import { acrTiRads, imageApi, PacsError, type Study, withWorksheet } from '@opensono/pacs-core'
+import { calibrateLength, emptyMeasureDocument, writeMeasureDocument } from '@opensono/pacs-core/measure'
 import { exampleStudy } from '@opensono/pacs-core/testing'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { createStoryPacs, PacsStory } from '../../testing/PacsStory'
+import { storyRow } from '../../image/storyImages'
+import { createStoryPacs, PacsStory, startStorySession } from '../../testing/PacsStory'
 import { contentOf, type ReportContent } from '../ReportContent'
 import { storyReport } from '../storyReport'
 import { WorksheetSection } from './WorksheetSection'
@@ -45,11 +47,11 @@ function Panel({ first, isReadOnly, onContent, onInsert }: PanelProps) {
   )
 }
 
-function open(first: ReportContent = nothing, isReadOnly = false) {
+function open(first: ReportContent = nothing, isReadOnly = false, story = createStoryPacs()) {
   const written: ReportContent[] = []
   const onInsert = vi.fn<(text: string, field?: string) => void>()
   render(
-    <PacsStory story={createStoryPacs()} isLoggedIn={false}>
+    <PacsStory story={story} isLoggedIn={false}>
       <Panel first={first} isReadOnly={isReadOnly} onContent={(each) => written.push(each)} onInsert={onInsert} />
     </PacsStory>,
   )
@@ -127,14 +129,14 @@ describe('a scored worksheet', () => {
 
   it('puts its score into the text, and only a whole one', () => {
     const { press, answer, button, onInsert } = open(filled)
-    press('Insert into findings and impression')
+    press('Insert into both texts')
     const text = '16 mm, ACR TI-RADS: TR4 (4 points).'
     expect(onInsert.mock.calls).toEqual([
       [text, 'findings'],
       [text, 'impression'],
     ])
     answer(/Margin/, '')
-    expect(button('Insert into findings and impression').disabled).toBe(true)
+    expect(button('Insert into both texts').disabled).toBe(true)
   })
 
   it('scores several findings, each with its side and place, in one press', () => {
@@ -152,7 +154,7 @@ describe('a scored worksheet', () => {
       ['left', undefined],
       ['right', 'upper pole'],
     ])
-    press('Insert into findings and impression')
+    press('Insert into both texts')
     expect(onInsert.mock.calls[1]).toEqual([
       '1. Left, 16 mm, ACR TI-RADS: TR4 (4 points).\n2. Right upper pole, ACR TI-RADS: TR1 (0 points).',
       'impression',
@@ -200,6 +202,85 @@ describe('a scored worksheet', () => {
     expect(button('Clear').disabled).toBe(true)
     expect(kept()).toEqual(filled.worksheets)
     expect(box(/Greatest diameter/)).toMatchObject({ value: '16', readOnly: true })
-    expect(button('Insert into findings and impression').disabled).toBe(true)
+    expect(button('Insert into both texts').disabled).toBe(true)
+  })
+})
+
+describe('the size of a finding', () => {
+  /** Ten pixels are a millimetre; the first picture was deleted. */
+  const drawn = writeMeasureDocument({
+    ...emptyMeasureDocument,
+    calibration: {
+      id: 'calibration-1',
+      regions: [
+        calibrateLength(
+          { from: { x: 0, y: 0 }, to: { x: 400, y: 0 }, value: 40 },
+          { minX: 0, minY: 0, maxX: 800, maxY: 600 },
+        ),
+      ],
+    },
+    annotations: [
+      {
+        id: 'a1',
+        kind: 'distance',
+        frame: null,
+        size: 'M',
+        points: [
+          { x: 0, y: 0 },
+          { x: 123, y: 0 },
+        ],
+      },
+      {
+        id: 'a2',
+        kind: 'ellipse',
+        frame: null,
+        size: 'M',
+        points: [
+          { x: 0, y: 0 },
+          { x: 200, y: 0 },
+          { x: 100, y: 50 },
+        ],
+      },
+    ],
+  })
+
+  async function openMeasured(measure: () => string) {
+    const story = createStoryPacs()
+    story.fake.answer(imageApi.list, () => [storyRow(2), storyRow(3, { isMeasured: true })])
+    story.fake.answer(imageApi.readMeasure, ({ imageId }) => ({
+      measure: String(imageId) === 'image-3' ? measure() : '',
+      version: 1,
+    }))
+    await startStorySession(story)
+    const worksheet = open(filled, false, story)
+    worksheet.press('Size from measurement')
+    return { ...worksheet, inside: within(worksheet.section) }
+  }
+
+  it('is chosen from the lengths that are measured in the images, each with the number of its image', async () => {
+    const { inside, kept } = await openMeasured(() => drawn)
+    const choice = await inside.findByLabelText<HTMLSelectElement>('Size from measurement')
+    expect([...choice.options].map(({ label }) => label)).toEqual([
+      'Not chosen',
+      'Image 3: 12.3 mm',
+      'Image 3: 20.0 mm',
+      'Image 3: 10.0 mm',
+    ])
+    fireEvent.change(choice, { target: { value: choice.options[1]?.value } })
+    expect(kept()?.[0]?.size).toBe('12.3')
+  })
+
+  it('is typed where no length is measured', async () => {
+    const { inside, kept } = await openMeasured(() => '')
+    await inside.findByText('No length is measured in the images.')
+    expect(kept()?.[0]?.size).toBe('16')
+  })
+
+  it('says why nothing could be read, which is not the same as nothing measured', async () => {
+    const { inside } = await openMeasured(() => {
+      throw new PacsError('FORBIDDEN')
+    })
+    await inside.findByText(/permission|may not/i)
+    expect(inside.queryByText('No length is measured in the images.')).toBeNull()
   })
 })

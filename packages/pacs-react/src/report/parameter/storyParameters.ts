@@ -9,7 +9,7 @@ import {
   settingsApi,
   type TypedParameter,
 } from '@opensono/pacs-core'
-import { type MeasureDocument, writeMeasureDocument } from '@opensono/pacs-core/measure'
+import { type Annotation, calibrateLength, emptyMeasureDocument, writeMeasureDocument } from '@opensono/pacs-core/measure'
 import { storyReport, storyTemplates, storyWithReport } from '../storyReport'
 
 const row = (
@@ -70,6 +70,30 @@ export const storyEarlier: readonly EarlierReport[] = [
 
 const template = { zh: '胎儿测量', en: 'Fetal measures' }
 
+/** A femur of 37.2 mm. */
+const femur: Annotation = {
+  id: 'a1',
+  kind: 'distance',
+  frame: null,
+  points: [
+    { x: 100, y: 100 },
+    { x: 472, y: 100 },
+  ],
+  size: 'M',
+  label: 'FL',
+}
+
+/** What is drawn on an image whose ten pixels are a millimetre. */
+export function measuredAs(...annotations: Annotation[]): string {
+  const bounds = { minX: 0, minY: 0, maxX: 999, maxY: 999 }
+  const scale = calibrateLength({ from: { x: 0, y: 0 }, to: { x: 400, y: 0 }, value: 40 }, bounds)
+  return writeMeasureDocument({
+    ...emptyMeasureDocument,
+    calibration: { id: 'calibration-1', regions: [scale] },
+    annotations,
+  })
+}
+
 /** Services with the report of a pregnancy, whose template asks for parameters. */
 export function storyWithParameters(language: 'en' | 'zh', typed: TypedParameter[] = [], study: Partial<Study> = {}) {
   const report: Report = storyReport({
@@ -100,41 +124,8 @@ export function storyWithParameters(language: 'en' | 'zh', typed: TypedParameter
       ],
     })),
   )
-  // Ten pixels are a millimetre, and the femur is measured on the first image.
-  const axis = { unit: 'cm', perPixel: 0.01, referencePixel: 0, referenceValue: 0 } as const
-  const measured: MeasureDocument = {
-    version: 1,
-    calibration: {
-      id: 'calibration-1',
-      regions: [
-        {
-          format: '2d',
-          bounds: { minX: 0, minY: 0, maxX: 999, maxY: 999 },
-          x: axis,
-          y: axis,
-          dataType: 1,
-          isLowPriority: false,
-          transducerKHz: null,
-          dopplerAngle: null,
-        },
-      ],
-    },
-    annotations: [
-      {
-        id: 'a1',
-        kind: 'distance',
-        frame: null,
-        points: [
-          { x: 100, y: 100 },
-          { x: 472, y: 100 },
-        ],
-        size: 'M',
-        label: 'FL',
-      },
-    ],
-  }
   story.fake.answer(imageApi.readMeasure, ({ imageId }) => ({
-    measure: String(imageId) === 'image-1' ? writeMeasureDocument(measured) : '',
+    measure: String(imageId) === 'image-1' ? measuredAs(femur) : '',
   }))
   return story
 }

@@ -4,14 +4,15 @@ import { useState } from 'react'
 import { itemOfRow } from '../../image/StripItem'
 import { readFileFacts } from '../../image/viewer/stage/fileFacts'
 import { useStoredPictures } from '../../image/viewer/stage/useStoredPictures'
+import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { readMeasurements } from './readMeasurements'
 
 /** A length that is measured in an image of the study, in millimetres. */
 export interface MeasuredLength {
   readonly id: string
-  /** Number of the image in the study, from 1. */
-  readonly image: number
+  /** Number of the image in the study. */
+  readonly image: string
   readonly atom: ValueAtom
 }
 
@@ -21,9 +22,12 @@ export function useMeasuredLengths(studyId: StudyId) {
   const open = useStoredPictures()
   const [lengths, setLengths] = useState<readonly MeasuredLength[] | null>(null)
   const [isReading, setReading] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const errorText = useErrorText()
 
   async function read(): Promise<void> {
     setReading(true)
+    setError(null)
     try {
       const images = await pacs.call(imageApi.list, { studyId })
       const items = images.filter((image) => whyNotUseImage(image) === null).map(itemOfRow)
@@ -32,16 +36,15 @@ export function useMeasuredLengths(studyId: StudyId) {
       setLengths(
         found.map((atom) => ({
           id: `${atom.imageId}/${atom.annotationId}/${atom.quantity}`,
-          image: images.findIndex(({ id }) => id === atom.imageId) + 1,
+          image: items.find(({ imageId }) => imageId === atom.imageId)?.label ?? '',
           atom,
         })),
       )
-    } catch {
-      // The size can be typed: what cannot be read is offered as nothing.
-      setLengths([])
+    } catch (thrown) {
+      setError(errorText(thrown))
     } finally {
       setReading(false)
     }
   }
-  return { lengths, isReading, read }
+  return { lengths, isReading, error, read }
 }

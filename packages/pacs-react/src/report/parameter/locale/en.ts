@@ -123,7 +123,7 @@ export const en = {
       separator: ', ',
       between: ' ',
       plainText: '{{name}}: {{level}}.',
-      insert: 'Insert into findings and impression',
+      insert: 'Insert into both texts',
       clear: 'Clear',
       text: '{{name}}: {{level}} ({{points}}).',
       advice: {
