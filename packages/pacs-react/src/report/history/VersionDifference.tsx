@@ -134,7 +134,7 @@ function useWorksheetWords() {
   const { t } = useText(parameterPanelText)
   const word = useCallback(
     (worksheetId: string, id: string) =>
-      t(`reportParameter.worksheet.${worksheetId}.${id}` as 'reportParameter.worksheet.title'),
+      t(`reportParameter.worksheet.${worksheetId}.${id}` as 'reportParameter.worksheet.size'),
     [t],
   )
   const sideWord = useCallback((side: (typeof lesionSides)[number]) => t(`reportParameter.worksheet.side.${side}`), [t])
@@ -157,7 +157,7 @@ function Answers({ difference: { worksheet, finding, answers } }: { difference: 
     newer: withUnit(id, newer),
   }))
   const name = finding === 0 ? worksheet.name : `${worksheet.name} ${finding + 1}`
-  return <DifferenceTable title={`${t('reportParameter.worksheet.title')}: ${name}`} lines={lines} />
+  return <DifferenceTable title={t('reportParameter.worksheet.title', { name })} lines={lines} />
 }
 
 interface DifferenceTableProps {

@@ -59,9 +59,7 @@ function ScoredWorksheet({ sheet, measured, content, onChange, isReadOnly, onIns
   }
   return (
     <details className="pacs-worksheet" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        {t('reportParameter.worksheet.title')}: {sheet.name}
-      </summary>
+      <summary>{t('reportParameter.worksheet.title', { name: sheet.name })}</summary>
       {findings.map((at) => (
         <fieldset key={at} className="pacs-worksheet-finding">
           {count > 1 && <legend>{t('reportParameter.worksheet.finding', { number: at + 1 })}</legend>}

@@ -9,7 +9,12 @@ import {
   settingsApi,
   type TypedParameter,
 } from '@opensono/pacs-core'
-import { type Annotation, calibrateLength, emptyMeasureDocument, writeMeasureDocument } from '@opensono/pacs-core/measure'
+import {
+  type Annotation,
+  calibrateLength,
+  emptyMeasureDocument,
+  writeMeasureDocument,
+} from '@opensono/pacs-core/measure'
 import { storyReport, storyTemplates, storyWithReport } from '../storyReport'
 
 const row = (

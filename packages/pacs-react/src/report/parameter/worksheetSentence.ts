@@ -13,10 +13,7 @@ type Translate = ReturnType<typeof useText<(typeof parameterPanelText)['en']>>['
 
 /** The word of an item or an option: their ids are the keys, and a test compares the two. */
 export const worksheetWord = (t: Translate, sheet: Worksheet, id: string, lng?: Language): string =>
-  t(
-    `reportParameter.worksheet.${sheet.id}.${id}` as 'reportParameter.worksheet.title',
-    lng === undefined ? {} : { lng },
-  )
+  t(`reportParameter.worksheet.${sheet.id}.${id}` as 'reportParameter.worksheet.size', lng === undefined ? {} : { lng })
 
 /**
  * What the report says of one finding: where it is, how large, and its level.

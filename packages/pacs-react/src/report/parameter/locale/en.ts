@@ -104,7 +104,7 @@ export const en = {
       sources: 'Age by biometry: Hadlock 1984. Dating: ACOG 700.',
     },
     worksheet: {
-      title: 'Worksheet',
+      title: 'Worksheet: {{name}}',
       size: 'Greatest diameter',
       score: 'Score',
       points_one: '{{count}} point',

@@ -107,7 +107,7 @@ export const zh = {
       sources: '超声孕周：Hadlock 1984；核对孕周：ACOG 700。',
     },
     worksheet: {
-      title: '评分表',
+      title: '评分表：{{name}}',
       size: '最大径',
       score: '评分',
       points_one: '{{count}}分',
