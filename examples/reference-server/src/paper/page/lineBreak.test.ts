@@ -18,6 +18,12 @@ describe('lines of a sheet', () => {
     expect(breakPieces('AAAAAA', 4)).toEqual([...'AAAAAA'])
   })
 
+  it('end at the hyphen of a long name, and never between a minus sign and its number', () => {
+    expect(breakPieces('Villanueva-Echeverria', 16)).toEqual(['Villanueva-', 'Echeverria'])
+    expect(breakPieces('Li-AAAAAA', 4)).toEqual(['Li-', ...'AAAAAA'])
+    expect(breakPieces('T-12.5', 4)).toEqual([...'T-12.5'])
+  })
+
   it('get no hyphen, which would read as a minus sign: an empty piece stands between two pieces', () => {
     expect(lineBreaker(32)('肝12')).toEqual(['肝', '', '12'])
   })

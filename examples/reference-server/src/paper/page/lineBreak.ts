@@ -2,6 +2,8 @@ const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 
 /** Ideographs, kana, hangul and full-width forms: between two of these a line may end. */
 const breaksFreely = /^[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{20000}-\u{3fffd}]/u
+/** Between the parts of a name or a word with a hyphen, as in `Villanueva-Echeverria`; a minus sign stands before a digit. */
+const afterHyphen = /(?<=\p{L}-)(?=\p{L})/u
 /** May not begin a line (GB/T 15834, 5.1: stops and closing marks stay with what they close). */
 const staysWithPrevious = /^[，。、；：？！）》〉」』】〕〗｝］”’…—·・％‰℃°,.;:?!)\]}%～~々ー]/u
 /** May not end a line: opening marks stay with what they open. */
@@ -9,7 +11,7 @@ const staysWithNext = /^[（《〈「『【〔〖｛［“‘([{￥¥$#＃]/u
 
 /**
  * Cuts a run without spaces into the pieces between which a line may end: Chinese between characters, with the marks at
- * the right side of the line; Latin words and numbers whole, unless they are longer than a line could take.
+ * the right side of the line; Latin words and numbers whole, unless they are longer than a line could take: then at a hyphen, if they have one.
  *
  * @param longest graphemes that may stay together; longer pieces may be cut anywhere, so that nothing leaves the page
  */
@@ -27,7 +29,15 @@ export function breakPieces(run: string, longest: number): string[] {
     else pieces.push([segment])
     previous = segment
   }
-  return pieces.flatMap((piece) => (piece.length > longest ? piece : [piece.join('')]))
+  return pieces.flatMap((piece) => (piece.length > longest ? cutLong(piece.join(''), longest) : [piece.join('')]))
+}
+
+/** Cuts what is longer than a line at its hyphens, and parts that are still too long anywhere. */
+function cutLong(run: string, longest: number): string[] {
+  return run.split(afterHyphen).flatMap((part) => {
+    const characters = [...graphemes.segment(part)].map(({ segment }) => segment)
+    return characters.length > longest ? characters : [part]
+  })
 }
 
 /**
