@@ -79,6 +79,7 @@ export const idFields = {
   mergedId: absentId,
   imageId: absentId,
   imageIds: [absentId],
+  objectId: absentId,
   roomId: absentId,
   departmentId: absentId,
   userId: absentId,

@@ -1,11 +1,18 @@
-import { newId } from '@opensono/pacs-core'
+import { dicomContentType, newId } from '@opensono/pacs-core'
 import { calibrateLength } from '@opensono/pacs-core/measure'
 import { sql } from 'drizzle-orm'
 import { departmentIdOf, hospitalIdOf, roleIdOf, roomIdOf, userIdOf } from '../../../../test/fixture/fixture'
 import type { TestServer } from '../../../../test/startTestServer'
 import { consultation, consultationExpert } from '../../../database/schema/consultation'
 import { expert, expertGroup } from '../../../database/schema/expert'
-import { bufferImage, deviceCalibration, image, imageFile, uploadedFile } from '../../../database/schema/image'
+import {
+  bufferImage,
+  deviceCalibration,
+  image,
+  imageFile,
+  studyObject,
+  uploadedFile,
+} from '../../../database/schema/image'
 import { knowledgeNode } from '../../../database/schema/knowledge'
 import { reportTemplate } from '../../../database/schema/report'
 import { machineKey } from '../../../database/schema/session'
@@ -21,6 +28,7 @@ export type RealIds = { [Name in keyof typeof idFields]: unknown }
 /** Ids of the rows that are written. */
 const rowIds = () => ({
   imageId: newId(),
+  objectId: newId(),
   bufferedId: newId(),
   wordId: newId(),
   templateId: newId(),
@@ -43,7 +51,7 @@ interface WrittenRows extends ReturnType<typeof rowIds> {
 }
 
 async function writeImages(tx: Transaction, rows: WrittenRows): Promise<void> {
-  const { hospitalId, imageId, bufferedId, studyId, uploadedById, objectKey, at } = rows
+  const { hospitalId, imageId, objectId, bufferedId, studyId, uploadedById, objectKey, at } = rows
   const file = {
     hospitalId,
     contentType: 'image/jpeg',
@@ -55,9 +63,11 @@ async function writeImages(tx: Transaction, rows: WrittenRows): Promise<void> {
   }
   await tx.insert(imageFile).values([
     { ...file, id: imageId, objectKey },
+    { ...file, id: objectId, contentType: dicomContentType, objectKey: `image/${hospitalId}/${newId()}.dcm` },
     { ...file, id: bufferedId, objectKey: `image/${hospitalId}/${newId()}.jpg` },
   ])
   await tx.insert(image).values({ hospitalId, id: imageId, studyId, instanceNumber: 1 })
+  await tx.insert(studyObject).values({ hospitalId, id: objectId, studyId })
   await tx.insert(bufferImage).values({ hospitalId, id: bufferedId, roomId: roomIdOf('first'), name: 'A1' })
   await tx.insert(uploadedFile).values({
     hospitalId,
@@ -194,6 +204,7 @@ function idsByField(rows: WrittenRows, sessionId: string): RealIds {
     mergedId: studyId,
     imageId,
     imageIds: [imageId],
+    objectId: rows.objectId,
     templateId: rows.templateId,
     uploadId: rows.uploadId,
     queryId: rows.queryId,
