@@ -12,7 +12,8 @@ import { createFakeServices, type FakeServices } from '@opensono/pacs-react/test
 import type { Decorator } from '@storybook/react-vite'
 import { onStage } from './StoryStage'
 import { storyExpert } from './storyExperts'
-import { storyOfHospital, storyReceived, storyRequested } from './storyRows'
+import { storyOfHospital, storyReceived, storyRequested, storyUserId } from './storyRows'
+import { storyPreview, storyStudy } from './storyStudy'
 
 const right = 'pacs:remote_consultation:remote_consultation_application_and_reception'
 
@@ -74,6 +75,13 @@ export function storyWithConsultations(language: Language = 'en', options: Story
       video: null,
     })
   })
+  fake.answer(realtimeConsultationApi.study, ({ id }) => {
+    const row = [...received, ...requested].find((each) => each.id === id)
+    const isInvited = row?.experts.some(({ userId, state }) => userId === storyUserId && state === 'invited')
+    return isInvited === true ? storyPreview() : storyStudy()
+  })
+  fake.answer(realtimeConsultationApi.readMeasure, () => ({ measure: '', version: 1 }))
+  fake.answer(realtimeConsultationApi.measure, ({ version = 0 }) => ({ version: version + 1 }))
   fake.answer(realtimeConsultationApi.accept, () => ({ status: 'waiting' as const }))
   fake.answer(realtimeConsultationApi.start, () => ({ status: 'serving' as const }))
   fake.answer(realtimeConsultationApi.reject, () => ({ status: 'refused' as const }))

@@ -3,6 +3,7 @@ import {
   GraphicConsultation,
   graphicConsultationApi,
   type Language,
+  realtimeConsultationApi,
   VoiceMark,
 } from '@opensono/pacs-core'
 import type { FakeServices } from '@opensono/pacs-react/testing'
@@ -10,6 +11,7 @@ import { storyWithConsultations } from './storyConsultation'
 import { storyConsultationExpert } from './storyExperts'
 import { storyImage } from './storyImages'
 import { storyConsultation } from './storyRows'
+import { storyPreview, storyStudy } from './storyStudy'
 
 /** A second of silence as a voice note. */
 const silence = 'data:audio/wav;base64,UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA='
@@ -92,6 +94,7 @@ export function storyWithGraphic(
     return { status: kept.status }
   }
   fake.answer(graphicConsultationApi.get, () => kept)
+  fake.answer(realtimeConsultationApi.study, () => (kept.status === 'waiting' ? storyPreview() : storyStudy()))
   fake.answer(graphicConsultationApi.readMeasure, () => ({ measure: '', version: 1 }))
   fake.answer(graphicConsultationApi.measure, ({ version = 0 }) => ({ version: version + 1 }))
   fake.answer(graphicConsultationApi.start, () => change({ status: 'editing' }))

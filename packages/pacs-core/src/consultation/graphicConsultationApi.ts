@@ -227,7 +227,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
       version: z.int(),
     }),
     permission,
-    errors: [...unseen, 'IMAGE_OF_OTHER_PATIENT'],
+    errors: [...acting, 'IMAGE_OF_OTHER_PATIENT'],
     readsPatientData: true,
     staleOn: ['image-changed'],
   }),

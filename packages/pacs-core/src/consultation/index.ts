@@ -6,6 +6,7 @@ export {
   ConsultationVideo,
   RoomMediaAccess,
 } from './Consultation'
+export { ConsultationStudy } from './ConsultationStudy'
 export { consultationBounds, consultationExpiry, emptyRoomMinutes } from './consultationBounds'
 export { type ConsultationKind, consultationKinds, maxExperts } from './consultationKind'
 export {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApi, get, post, put } from '../api/endpoint'
 import { fileExtensions } from '../image/fileExtension'
+import { Measure } from '../image/imageApi'
 import { UploadCredentials } from '../image/UploadCredentials'
 import { limits } from '../value/limits'
 import {
@@ -18,6 +19,7 @@ import {
   UserId,
 } from '../value/schema'
 import { AskedExpert, Consultation, ConsultationRow, ConsultationVideo, RoomMediaAccess } from './Consultation'
+import { ConsultationStudy } from './ConsultationStudy'
 import { consultationRoles, consultationStatuses } from './consultationStatus'
 import type { RealtimeConsultationApi } from './realtimeConsultationCalls'
 
@@ -27,6 +29,7 @@ export const consultationPermission = 'pacs:remote_consultation:remote_consultat
 const permission = consultationPermission
 const { consultation } = limits
 const params = { id: ConsultationId }
+const imageParams = { id: ConsultationId, imageId: ImageId }
 const Status = z.object({ status: z.catch(z.enum(consultationStatuses), 'waiting') })
 
 /** What a call about one consultation may be refused for: another hospital's and somebody else's are not found. */
@@ -153,6 +156,52 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     errors: unseen,
     readsPatientData: true,
     staleOn: ['consultation-changed'],
+  }),
+  study: get('/consultation/study/{id}', {
+    summary:
+      'What a consultation, live or graphic, is about: images, request, history, reports. An expert who is invited gets a preview, one who accepted all of it until the end.',
+    params,
+    data: ConsultationStudy,
+    permission,
+    errors: acting,
+    readsPatientData: true,
+    staleOn: ['consultation-changed', 'image-changed', 'report-changed'],
+  }),
+  readMeasure: get('/realtime-consultation/{id}/image/{imageId}/measure', {
+    summary: 'The measurements on an image of the study, to those who take part in a live consultation about it.',
+    params: imageParams,
+    data: z.object({
+      /** An empty text when nothing was. */
+      measure: z.string(),
+      /** Grows with each change, 0 before the first. */
+      version: z.int(),
+    }),
+    permission,
+    errors: [...acting, 'IMAGE_OF_OTHER_PATIENT'],
+    readsPatientData: true,
+    staleOn: ['image-changed'],
+  }),
+  measure: put('/realtime-consultation/{id}/image/{imageId}/measure', {
+    summary:
+      'Saves what doctor or expert measured on an image of the study while a live consultation about it is not over.',
+    needsPerson: true,
+    params: imageParams,
+    body: {
+      measure: Measure,
+      /** The version that the caller changed. Left out, what is kept is replaced anyone who wrote it. */
+      version: z.optional(z.int().check(z.minimum(0))),
+    },
+    data: z.object({ version: z.int() }),
+    permission,
+    errors: [
+      ...acting,
+      'IMAGE_OF_OTHER_PATIENT',
+      'CONFLICT',
+      'STUDY_IS_LOCKED_ERROR',
+      'STUDY_IS_DELETED_ERROR',
+      'PRINTED_STUDY_CANNOT_UPLOAD',
+    ],
+    emits: () => ({ type: 'image-changed', studyId: null }),
   }),
   isExpert: get('/realtime-consultation/isExpert', {
     summary: 'Whether the caller takes part as doctor or as expert: decided by the server.',

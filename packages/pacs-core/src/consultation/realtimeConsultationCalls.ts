@@ -1,6 +1,6 @@
 // Made from realtimeConsultationApi.ts by callTypes.test.ts: run it with `-u` after a change of the table.
 import type { DataOf, FieldsOf, NamedCall } from '../api/endpoint'
-import type { Consultation, ConsultationVideo, Nothing, RoomMediaAccess, UploadCredentials } from '../index'
+import type { Consultation, ConsultationStudy, ConsultationVideo, Nothing, RoomMediaAccess, UploadCredentials } from '../index'
 import type { realtimeConsultationCalls } from './realtimeConsultationApi'
 
 /** What `realtimeConsultation.initiate` takes. */
@@ -62,6 +62,21 @@ export interface RealtimeConsultationEnterInput extends FieldsOf<typeof realtime
 
 /** What `realtimeConsultation.get` takes. */
 export interface RealtimeConsultationGetInput extends FieldsOf<typeof realtimeConsultationCalls.get> {}
+
+/** What `realtimeConsultation.study` takes. */
+export interface RealtimeConsultationStudyInput extends FieldsOf<typeof realtimeConsultationCalls.study> {}
+
+/** What `realtimeConsultation.readMeasure` takes. */
+export interface RealtimeConsultationReadMeasureInput extends FieldsOf<typeof realtimeConsultationCalls.readMeasure> {}
+
+/** What `realtimeConsultation.readMeasure` answers. */
+export interface RealtimeConsultationReadMeasureData extends DataOf<typeof realtimeConsultationCalls.readMeasure> {}
+
+/** What `realtimeConsultation.measure` takes. */
+export interface RealtimeConsultationMeasureInput extends FieldsOf<typeof realtimeConsultationCalls.measure> {}
+
+/** What `realtimeConsultation.measure` answers. */
+export interface RealtimeConsultationMeasureData extends DataOf<typeof realtimeConsultationCalls.measure> {}
 
 /** What `realtimeConsultation.isExpert` takes. */
 export interface RealtimeConsultationIsExpertInput extends FieldsOf<typeof realtimeConsultationCalls.isExpert> {}
@@ -185,6 +200,12 @@ export type RealtimeConsultationApi = {
   readonly enter: NamedCall<typeof realtimeConsultationCalls.enter, RealtimeConsultationEnterInput, Consultation>
   /** One consultation, to those who take part. */
   readonly get: NamedCall<typeof realtimeConsultationCalls.get, RealtimeConsultationGetInput, Consultation>
+  /** What a consultation, live or graphic, is about: images, request, history, reports. An expert who is invited gets a preview, one who accepted all of it until the end. */
+  readonly study: NamedCall<typeof realtimeConsultationCalls.study, RealtimeConsultationStudyInput, ConsultationStudy>
+  /** The measurements on an image of the study, to those who take part in a live consultation about it. */
+  readonly readMeasure: NamedCall<typeof realtimeConsultationCalls.readMeasure, RealtimeConsultationReadMeasureInput, RealtimeConsultationReadMeasureData>
+  /** Saves what doctor or expert measured on an image of the study while a live consultation about it is not over. */
+  readonly measure: NamedCall<typeof realtimeConsultationCalls.measure, RealtimeConsultationMeasureInput, RealtimeConsultationMeasureData>
   /** Whether the caller takes part as doctor or as expert: decided by the server. */
   readonly isExpert: NamedCall<typeof realtimeConsultationCalls.isExpert, RealtimeConsultationIsExpertInput, RealtimeConsultationIsExpertData>
   /** How pictures and voices of the room travel, with credentials for the caller. */

@@ -7,7 +7,6 @@ import {
   isConsultationOpen,
   newId,
   PacsError,
-  type StudyImage,
   type UploadCredentials,
   type UserId,
 } from '@opensono/pacs-core'
@@ -25,11 +24,9 @@ import type { Transaction } from '../../database/transaction'
 import type { ObjectStore } from '../../object-store/index'
 import { refuseField } from '../../serve/refuseField'
 import type { Services } from '../../services'
-import { studyImageAnswer } from '../image/imageAnswers'
-import { readUnusable, requireUsable } from '../image/imageUse'
-import { imagesInReport, readStudyImages } from '../image/queries'
-import { readFilePatients } from '../image/readFilePatients'
+import { requireUsable } from '../image/imageUse'
 import { bindKey, findKey } from '../image/uploadKeys'
+import { readImages } from './consultedStudy'
 import { emitChanged } from './emit'
 import { giveFileKey } from './files'
 import { holdConsultation, requireSeen, statusChanged } from './holdConsultation'
@@ -71,46 +68,14 @@ async function readMessages(tx: Transaction, store: ObjectStore, consultationId:
   return Promise.all(rows.map((row) => messageOf(store, row)))
 }
 
-/** Ids of the images of a consultation, in the order asked. */
-async function imageIdsOf(tx: Transaction, consultationId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ imageId: consultationImage.imageId })
-    .from(consultationImage)
-    .where(eq(consultationImage.consultationId, consultationId))
-    .orderBy(asc(consultationImage.place))
-  return rows.map(({ imageId }) => imageId)
-}
-
-/**
- * The images of a consultation: to the doctor always, to the expert while they write. One that may not be used any more, since the identity of the
- * patient was corrected, is the doctor's alone, who decides about it.
- */
-async function readImages(
-  { objectStore }: Services,
-  tx: Transaction,
-  participant: Participant,
-  seen: Seen,
-): Promise<StudyImage[]> {
-  const { row } = seen
-  if (participant.role === 'expert' && !isInside(seen, participant.actor.userId)) return []
-  const ids = await imageIdsOf(tx, row.id)
-  const known = new Map((await readStudyImages(tx, row.studyId)).map((each) => [each.image.id, each]))
-  const used = await imagesInReport(tx, row.studyId)
-  const patients = await readFilePatients(tx, row.studyId)
-  const unusable = participant.role === 'expert' ? await readUnusable(tx, row.studyId) : new Map<string, number>()
-  const images = ids.flatMap((id) => (unusable.has(id) ? [] : (known.get(id) ?? [])))
-  return Promise.all(
-    images.map((each) =>
-      studyImageAnswer(objectStore, each, used.has(each.image.id), patients.get(each.image.id) ?? null),
-    ),
-  )
-}
-
 /** The draft of an expert who still takes part. */
 const draftOf = ({ experts }: Seen, { role, actor }: Participant) =>
   role !== 'expert'
     ? null
     : (experts.find(({ userId, state }) => userId === actor.userId && state === 'accepted')?.draft ?? null)
+
+/** Images are shown to the doctor always, to the expert while they write. */
+const isClosedTo = (seen: Seen, { role, actor }: Participant) => role === 'expert' && !isInside(seen, actor.userId)
 
 /** A consultation on images, whole, as one who takes part sees it. */
 export async function answerGraphic(
@@ -122,7 +87,7 @@ export async function answerGraphic(
   if (seen.row.kind !== 'GRAPHIC') throw new PacsError('NOT_FOUND')
   return {
     ...(await answerWhole(services, tx, participant)),
-    images: await readImages(services, tx, participant, seen),
+    images: isClosedTo(seen, participant) ? [] : await readImages(services, tx, seen, participant),
     messages: await readMessages(tx, services.objectStore, participant.consultationId),
     draft: draftOf(seen, participant),
   }

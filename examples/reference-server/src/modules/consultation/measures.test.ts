@@ -41,7 +41,7 @@ test('An expert of another hospital sees what the doctor drew on an image, and d
   expect(await doctor.graphic.readMeasure({ id, imageId })).toEqual({ measure: next, version: 2 })
   expect(await endOf(doctor.graphic.measure({ id, imageId, measure: drawn, version: 1 }))).toBe('CONFLICT')
   await far.graphic.giveOpinion({ id, opinion: 'A cyst.' })
-  expect(await endOf(far.graphic.readMeasure({ id, imageId }))).toBe('NOT_FOUND')
+  expect(await endOf(far.graphic.readMeasure({ id, imageId }))).toBe('CONSULTATION_STATUS_CHANGED')
   expect(await endOf(far.graphic.measure({ id, imageId, measure: drawn }))).toBe('CONSULTATION_STATUS_CHANGED')
 })
 

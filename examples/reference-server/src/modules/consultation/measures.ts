@@ -1,4 +1,5 @@
 import {
+  type ConsultationKind,
   type DataOf,
   type graphicConsultationApi,
   isConsultationOpen,
@@ -6,20 +7,21 @@ import {
   whyNotMeasure,
 } from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, exists, sql } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { consultationImage } from '../../database/schema/consultation'
-import { imageFile } from '../../database/schema/image'
+import { image, imageFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
 import { storeMeasure } from '../image/imageEdits'
 import { requireUsable } from '../image/imageUse'
 import { factsOf, refuse } from '../study/studyFacts'
+import { requireSight } from './consultedStudy'
 import { emitToAll } from './emit'
-import { holdConsultation, requireSeen, statusChanged } from './holdConsultation'
+import { holdConsultation, requireSeen, type StoredConsultation, statusChanged } from './holdConsultation'
 import { findParticipant, type Participant, readInside } from './participant'
-import { isInside, readSeen } from './takePart'
+import { readSeen } from './takePart'
 
 /** An image of a consultation. */
 interface Named {
@@ -28,31 +30,40 @@ interface Named {
 }
 
 /** What was measured on an image, which has to be one of the consultation. */
-async function findFile(tx: Transaction, { id, imageId }: Named) {
+async function findFile(tx: Transaction, { id, kind, studyId }: StoredConsultation, imageId: string) {
+  const isShown =
+    kind === 'REALTIME'
+      ? eq(image.studyId, studyId)
+      : exists(
+          tx
+            .select({ one: sql`1` })
+            .from(consultationImage)
+            .where(and(eq(consultationImage.consultationId, id), eq(consultationImage.imageId, image.id))),
+        )
   const [found] = await tx
     .select({ measure: imageFile.measure, version: imageFile.measureVersion })
-    .from(consultationImage)
-    .innerJoin(imageFile, eq(imageFile.id, consultationImage.imageId))
-    .where(and(eq(consultationImage.consultationId, id), eq(consultationImage.imageId, imageId)))
+    .from(image)
+    .innerJoin(imageFile, eq(imageFile.id, image.id))
+    .where(and(eq(image.id, imageId), isShown))
   if (found === undefined) throw new PacsError('NOT_FOUND')
   return found
 }
 
-/** What was measured on an image of a consultation: to the doctor always, to the expert while they write. */
+/** What was measured on an image of a consultation: to the doctor always, to the expert from the acceptance to the end. */
 export async function readMeasure(
   services: Services,
   actor: Actor,
   call: CallName,
   named: Named,
+  kind: ConsultationKind,
 ): Promise<DataOf<typeof graphicConsultationApi.readMeasure>> {
   const participant = await findParticipant(services, actor, named.id)
   return readInside(services, participant, call, async (tx, note) => {
     note({ content: 'measurements viewed', subject: 'image', subjectId: named.imageId })
     const seen = await readSeen(tx, participant, services.clock.now())
-    const isExpert = participant.role === 'expert'
-    if (isExpert && !isInside(seen, actor.userId)) throw new PacsError('NOT_FOUND')
-    if (isExpert) await requireUsable(tx, seen.row.studyId, [named.imageId])
-    return findFile(tx, named)
+    if (seen.row.kind !== kind || requireSight(seen, participant) === 'preview') throw new PacsError('NOT_FOUND')
+    if (participant.role === 'expert') await requireUsable(tx, seen.row.studyId, [named.imageId])
+    return findFile(tx, seen.row, named.imageId)
   })
 }
 
@@ -67,13 +78,14 @@ export async function keepMeasure(
   change: Change,
   participant: Participant,
   measured: Measured,
+  kind: ConsultationKind,
 ): Promise<DataOf<typeof graphicConsultationApi.measure>> {
   const held = await holdConsultation(change, participant.consultationId)
   const { row, experts, study, facts } = held
   requireSeen(study, participant.inside)
-  const mayExpert =
-    participant.role !== 'expert' || isInside({ experts, status: facts.status }, participant.actor.userId)
-  if (!isConsultationOpen(facts.status) || !mayExpert) throw statusChanged(facts.status)
+  if (row.kind !== kind) throw new PacsError('NOT_FOUND')
+  const isWhole = requireSight({ row, experts, status: facts.status }, participant) === 'whole'
+  if (!isConsultationOpen(facts.status) || !isWhole) throw statusChanged(facts.status)
   // The study is that of the doctor who asked: its rules look at them, no matter who draws.
   const doctor = {
     userId: row.requestedById,
@@ -82,7 +94,7 @@ export async function keepMeasure(
     nowMs: change.nowMs,
   }
   refuse(whyNotMeasure(factsOf(study), doctor), study)
-  await findFile(change.tx, { id: row.id, imageId: measured.imageId })
+  await findFile(change.tx, row, measured.imageId)
   await requireUsable(change.tx, study.id, [measured.imageId])
   const kept = await storeMeasure(change, participant.actor, measured)
   emitToAll(change, row, experts, { type: 'image-changed', studyId: study.id })

@@ -4,6 +4,7 @@ import type { Actor, CallName } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
+import { readConsultedStudy } from './consultedStudy'
 import { giveExpertKey, takeExpertImage } from './expertImages'
 import { giveVideoKey, keepVideo, suffixOf } from './files'
 import { answerGraphic, getGraphic, giveVoiceKey, saveDraft, say } from './graphic'
@@ -100,6 +101,12 @@ function realtimeRoutes(app: FastifyInstance, services: Services): void {
       inside(call, api.transfer, (change, participant) => transfer(change, participant, call.body.expert)),
     enter: ({ actor, params }) => enter(services, actor, api.enter, params.id),
     get: ({ actor, params }) => getConsultation(services, actor, api.get, params.id),
+    study: ({ actor, params }) => readConsultedStudy(services, actor, api.study, params.id),
+    readMeasure: ({ actor, params }) => readMeasure(services, actor, api.readMeasure, params, 'REALTIME'),
+    measure: (call) =>
+      inside(call, api.measure, (change, participant) =>
+        keepMeasure(change, participant, { imageId: call.params.imageId, ...call.body }, 'REALTIME'),
+      ),
     isExpert: async ({ actor, query }) => {
       const role = roleOf(await findParticipant(services, actor, query.id))
       return { isExpert: role === 'expert', role }
@@ -169,10 +176,10 @@ function graphicRoutes(app: FastifyInstance, services: Services): void {
     refuse: refuse(api.refuse),
     cancel: act(api.cancel, 'cancel', ['doctor']),
     finish: act(api.finish, 'doctor-finish', ['doctor']),
-    readMeasure: ({ actor, params }) => readMeasure(services, actor, api.readMeasure, params),
+    readMeasure: ({ actor, params }) => readMeasure(services, actor, api.readMeasure, params, 'GRAPHIC'),
     measure: (call) =>
       inside(call, api.measure, (change, participant) =>
-        keepMeasure(change, participant, { imageId: call.params.imageId, ...call.body }),
+        keepMeasure(change, participant, { imageId: call.params.imageId, ...call.body }, 'GRAPHIC'),
       ),
     say: ({ actor, params, body }) => say(services, actor, api.say, { ...params, ...body }),
     voiceToken: ({ actor, params, query }) => giveVoiceKey(services, actor, api.voiceToken, { ...params, ...query }),

@@ -35,7 +35,7 @@ const all = (ways: Readonly<Record<string, unknown>>, end: string, others: Reado
 /** What a search and a retrieve answer for what is not there. */
 const absent = Object.fromEntries(
   Object.keys(waysOut).flatMap((name) => {
-    if (name.startsWith('search')) return [[name, 'not listed']]
+    if (name.startsWith('search') || name === 'live consultation') return [[name, 'not listed']]
     return /^(retrieve|metadata|rendered|frames|thumbnail)/.test(name) ? [[name, '404']] : []
   }),
 )

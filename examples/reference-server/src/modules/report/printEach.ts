@@ -10,7 +10,7 @@ import {
 import type { Actor } from '../../database/actor'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
-import { requireNotConsulted } from '../consultation/requireNotConsulted'
+import { requireNotConsulted } from '../study/requireNotConsulted'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
 import { joinPrinted, type Printed, type PrintOrder, printOne, renderPrint } from './print'
 import { readReport } from './queries'

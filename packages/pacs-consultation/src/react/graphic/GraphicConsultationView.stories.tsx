@@ -75,6 +75,7 @@ export const NotBegun: Story = {
   decorators: [about({ status: 'waiting', experts: [storyConsultationExpert(1)], images: [] })],
   play: async ({ canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)
+    await expect(await page.findByText(/are shown once you start/)).toBeVisible()
     await userEvent.click(await page.findByRole('button', { name: 'Start' }))
     await waitFor(() => expect(page.getByRole('button', { name: 'Give the opinion' })).toBeVisible())
   },

@@ -31,6 +31,8 @@ import { ConsultationStatusTag } from '../list/ConsultationStatusTag'
 import { actsOf } from '../list/consultationActs'
 import { consultationText } from '../list/consultationText'
 import { useConsultationActs } from '../list/useConsultationActs'
+import { ReportFinished } from '../part/ReportFinished'
+import { StudyPanel } from '../part/StudyPanel'
 import { Conversation } from './Conversation'
 import { graphicText } from './graphicText'
 import { OpinionPanel } from './OpinionPanel'
@@ -193,11 +195,12 @@ function GraphicStage(props: GraphicStageProps) {
   }
   if (images.length === 0) {
     const isBefore = consultation.role === 'expert' && consultation.status === 'waiting'
+    if (isBefore) return <StudyPanel consultation={consultation} />
     return (
       <EmptyState
         className="pacs-graphic-empty"
         icon={<ImageOff aria-hidden />}
-        title={t(isBefore ? 'graphicConsultation.imagesLater' : 'graphicConsultation.noImages')}
+        title={t('graphicConsultation.noImages')}
       />
     )
   }
@@ -260,6 +263,7 @@ function GraphicHead({ consultation, onBack, onRefresh }: OpenConsultationProps)
         <IconButton label={t('graphicConsultation.facts')} icon={<Info aria-hidden />} onPress={() => setOpen(true)} />
       </div>
       <p className="pacs-graphic-question">{consultation.comment}</p>
+      {isExpert && isWaiting && <ReportFinished consultation={consultation} />}
       {isWaiting && expiry.isSoon && (
         <Banner tone="warning">
           {t(isExpert ? 'graphicConsultation.expiresSoonExpert' : 'graphicConsultation.expiresSoonDoctor', { time })}
@@ -273,6 +277,7 @@ function GraphicHead({ consultation, onBack, onRefresh }: OpenConsultationProps)
           isDismissable
         >
           <ConsultationFacts row={consultation} />
+          {isWaiting && <StudyPanel consultation={consultation} />}
         </Dialog>
       )}
       {acts.element}

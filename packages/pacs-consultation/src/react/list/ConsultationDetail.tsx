@@ -1,7 +1,8 @@
-import { ageText, type ConsultationRow, formatDateTime } from '@opensono/pacs-core'
+import { ageText, type ConsultationRow, formatDateTime, isConsultationOpen } from '@opensono/pacs-core'
 import { Drawer, StatusTag, useText, useUser } from '@opensono/pacs-react'
 import type { ReactNode } from 'react'
 import { partNames } from '../part/partNames'
+import { StudyPanel } from '../part/StudyPanel'
 import { ConsultationStatusTag } from './ConsultationStatusTag'
 import { VideoList } from './ConsultationVideos'
 import { consultationText } from './consultationText'
@@ -17,6 +18,10 @@ export interface ConsultationDetailProps {
 /** One consultation with all that is known of it: question, experts, opinions, videos. */
 export function ConsultationDetail({ row, actions, onClose }: ConsultationDetailProps) {
   const { t } = useText(consultationText)
+  const userId = useUser()?.userId
+  const isComing = ({ userId: id, state }: ConsultationRow['experts'][number]) =>
+    id === userId && (state === 'invited' || state === 'accepted')
+  const isAsked = isConsultationOpen(row.status) && row.experts.some(isComing)
   return (
     <Drawer
       isOpen
@@ -27,6 +32,7 @@ export function ConsultationDetail({ row, actions, onClose }: ConsultationDetail
       actions={actions}
     >
       <ConsultationFacts row={row} />
+      {isAsked && <StudyPanel consultation={row} />}
       <h3>{t('consultation.column.expert')}</h3>
       <ul className="pacs-consultation-experts">
         {row.experts.map((expert) => (

@@ -52,6 +52,26 @@ export const Details: Story = {
   },
 }
 
+export const DetailsBeforeAcceptance: Story = {
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    await userEvent.click((await page.findAllByText('王芳'))[0] as HTMLElement)
+    const drawer = await page.findByRole('dialog', { name: 'Consultation about 王芳' })
+    await waitFor(() => expect(within(drawer).getByText(/are shown once you accept/)).toBeVisible())
+    await expect(within(drawer).getByRole('img', { name: 'Image 1' })).toBeVisible()
+  },
+}
+
+export const DetailsInChinese: Story = {
+  globals: { language: 'zh', theme: 'light' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    await userEvent.click((await page.findAllByText('张三丰'))[0] as HTMLElement)
+    const drawer = await page.findByRole('dialog', { name: '张三丰的会诊' })
+    await waitFor(() => expect(within(drawer).getByText('乙肝十年，规律随访。')).toBeVisible())
+  },
+}
+
 export const StatusChanged: Story = {
   args: { side: 'requested' },
   play: async ({ canvasElement }) => {

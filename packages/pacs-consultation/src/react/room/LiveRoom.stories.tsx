@@ -74,6 +74,19 @@ export const Doctor: Story = {
     )
   },
 }
+
+export const ExpertLooksAtTheStudy: Story = {
+  decorators: [inRoom({ role: 'expert' }, talk)],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await userEvent.click(await page.findByRole('tab', { name: 'Study' }))
+    const study = within(await page.findByRole('region', { name: 'Study' }))
+    await expect(study.getByText('乙肝十年，规律随访。')).toBeVisible()
+    await userEvent.click(study.getByRole('button', { name: /^Image 2/ }))
+    const viewer = await within(canvasElement.ownerDocument.body).findByRole('dialog')
+    await expect(await within(viewer).findByRole('toolbar', { name: 'Tools' })).toBeVisible()
+  },
+}
 export const InChinese: Story = { decorators: [inRoom({}, talk)], globals: { language: 'zh', theme: 'light' } }
 export const Touch: Story = { decorators: [inRoom({}, talk)], globals: { mode: 'touch' } }
 

@@ -1,11 +1,13 @@
 import { type Consultation, realtimeConsultationApi, studyApi } from '@opensono/pacs-core'
 import { Tabs, ToastRegion, useCall, useCurrentStudy, usePacs, useText } from '@opensono/pacs-react'
-import { FileText, MessageSquare } from 'lucide-react'
+import { FileText, Images, MessageSquare } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { RoomDevices } from '../../device/RoomDevices'
 import { createPictureMeter } from '../../picture/createPictureMeter'
 import { createRoomRecording } from '../../record/createRoomRecording'
 import type { ConsultationRoom } from '../../room/ConsultationRoom'
+import { consultationText } from '../list/consultationText'
+import { StudyPanel } from '../part/StudyPanel'
 import { useOwned } from '../part/useOwned'
 import { RoomBar } from './RoomBar'
 import { RoomChat } from './RoomChat'
@@ -110,13 +112,23 @@ function RoomSide({ children }: { children: ReactNode }) {
 
 function SideTabs() {
   const { t } = useText(roomText)
+  const { t: say } = useText(consultationText)
+  const { consultation } = useRoomServices()
   return (
     <Tabs
       className="pacs-room-tabs"
-      label={`${t('room.chat.title')}, ${t('room.report.title')}`}
+      label={[t('room.chat.title'), say('consultation.study.title'), t('room.report.title')].join(
+        t('common.listSeparator'),
+      )}
       isKeepingPanels
       tabs={[
         { id: 'chat', label: t('room.chat.title'), icon: <MessageSquare aria-hidden />, content: <RoomChat /> },
+        {
+          id: 'study',
+          label: say('consultation.study.title'),
+          icon: <Images aria-hidden />,
+          content: <StudyPanel consultation={consultation} />,
+        },
         { id: 'report', label: t('room.report.title'), icon: <FileText aria-hidden />, content: <RoomReport /> },
       ]}
     />

@@ -1,17 +1,22 @@
 import { createStore } from '@opensono/pacs-core'
 import { createToasts, ToastProvider } from '@opensono/pacs-react'
 import { createFakeServices, FakePacsProvider } from '@opensono/pacs-react/testing'
-import { act, render } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createConsultationRoom } from '../../room/createConsultationRoom'
 import { createFakeMedia, createFakeRoomServer, type FakeRoomServer } from '../../testing'
+import { exampleConsultation } from '../../testing/exampleConsultation'
 import { consultationId, doctor, expert, secondExpert } from '../../testing/participants'
 import { RoomContext, type RoomServices } from './RoomContext'
 import { RoomNotices } from './RoomNotices'
 import type { RoomActs } from './useRoomActs'
 
 /** A side's notices, drawn when it is in the room; `before` happens before it comes. */
-async function open(side: typeof doctor, before: (server: FakeRoomServer) => void = () => undefined) {
+async function open(
+  side: typeof doctor,
+  before: (server: FakeRoomServer) => void = () => undefined,
+  reportFinishedAt: string | null = null,
+) {
   const services = createFakeServices()
   await services.logIn()
   const server = createFakeRoomServer()
@@ -25,7 +30,8 @@ async function open(side: typeof doctor, before: (server: FakeRoomServer) => voi
   })
   const device = { error: null }
   const devices = createStore({ microphone: device, camera: device })
-  const parts = { room, devices, recording: null, isDoctor: side === doctor } as unknown as RoomServices
+  const consultation = { ...exampleConsultation, reportFinishedAt }
+  const parts = { room, devices, recording: null, isDoctor: side === doctor, consultation } as unknown as RoomServices
   const toasts = createToasts({ schedule: () => () => undefined })
   const { unmount } = render(
     <FakePacsProvider services={services}>
@@ -102,4 +108,18 @@ it('what the room did not take is said with its reason, one that this client doe
     refusals.push(...notices())
   }
   expect(refusals).toEqual([expect.stringMatching(/^error: .*permission/i), expect.stringMatching(/^error: .*server/i)])
+})
+
+it('an expert is shown that the report was finished before their opinion, the doctor is not', async () => {
+  const words = /^The report was finished at .*, before your opinion\.$/
+  const finishedAt = '2026-01-05T08:00:00Z'
+  for (const [side, at, count] of [
+    [expert, finishedAt, 1],
+    [expert, null, 0],
+    [doctor, finishedAt, 0],
+  ] as const) {
+    const { unmount } = await open(side, undefined, at)
+    expect(screen.queryAllByText(words)).toHaveLength(count)
+    unmount()
+  }
 })

@@ -14,6 +14,7 @@ import { Hand, Volume2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { RoomRequest } from '../../room/ConsultationRoom'
 import { errorOfCode } from '../part/errorOfCode'
+import { ReportFinished } from '../part/ReportFinished'
 import { deviceAdvice } from './deviceAdvice'
 import { useRoomServices } from './RoomContext'
 import { roomText } from './roomText'
@@ -23,7 +24,7 @@ import type { RoomActs } from './useRoomActs'
 /** What waits for an answer, or is wrong beside the picture: above the faces, never over the picture. */
 export function RoomNotices({ acts }: { acts: RoomActs }) {
   const { t } = useText(roomText)
-  const { room, recording, devices } = useRoomServices()
+  const { room, recording, devices, consultation, isDoctor } = useRoomServices()
   const reasonOf = useErrorText()
   const { requests, unsentCount, status } = useRoomState(room)
   const isBlocked = useController(room.media, (state) => state.isPlaybackBlocked)
@@ -36,6 +37,7 @@ export function RoomNotices({ acts }: { acts: RoomActs }) {
   useRoomToasts()
   return (
     <div className="pacs-room-notices">
+      {!isDoctor && <ReportFinished consultation={consultation} />}
       {isBlocked && (
         <Banner
           tone="warning"

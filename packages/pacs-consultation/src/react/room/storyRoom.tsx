@@ -20,6 +20,7 @@ import { exampleConsultation } from '../../testing/exampleConsultation'
 import { doctor, expert, secondExpert } from '../../testing/participants'
 import { useOwned } from '../part/useOwned'
 import { onStage } from '../StoryStage'
+import { storyStudy } from '../storyStudy'
 import { LiveRoom } from './LiveRoom'
 import { storyPicture, storySound } from './storyMedia'
 
@@ -156,6 +157,8 @@ export function makeStoryRoom(language: Language, options: StoryRoomOptions = {}
   const services: FakeServices = createFakeServices({ language })
   const { fake } = services
   fake.answer(realtimeConsultationApi.get, () => consultation)
+  fake.answer(realtimeConsultationApi.study, () => storyStudy())
+  fake.answer(realtimeConsultationApi.readMeasure, () => ({ measure: '', version: 1 }))
   fake.answer(realtimeConsultationApi.start, () => ({ status: 'serving' as const }))
   fake.answer(realtimeConsultationApi.enter, () => consultation)
   fake.answer(realtimeConsultationApi.doctorFinish, () => ({ status: 'finished' as const }))

@@ -86,6 +86,15 @@ export const waysOut = {
         .initiate({ studyId, imageIds: [imageId], expertList: asked(expert), comment: '?' })
         .then(({ id }) => director.graphic.cancel({ id })),
     ),
+  'live consultation': async ({ director, expert }, { studyId, imageId }) => {
+    const { id } = await director.live.initiate({ studyId, expertList: asked(expert), comment: '?' })
+    const preview = await expert.live.study({ id })
+    await expert.live.accept({ id })
+    const whole = await expert.live.study({ id })
+    await director.live.cancel({ id })
+    const shown = [...preview.thumbnails.map((each) => each.imageId), ...whole.thumbnails.map((each) => each.imageId)]
+    return [...shown, ...whole.images.map((each) => each.id)].includes(imageId) ? 'out' : 'not listed'
+  },
 } as const satisfies Record<string, WayOut>
 
 /** Ways out of the report, in their order: each one needs what the one before made. */

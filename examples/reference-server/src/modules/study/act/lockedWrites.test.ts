@@ -318,6 +318,7 @@ const writes: Record<string, Prepare> = {
 /** Calls that a lock keeps from a study, too, and the test beside them that shows it. */
 const shownElsewhere = {
   'graphicConsultation.measure': 'consultation/measures.test.ts',
+  'realtimeConsultation.measure': 'consultation/consultedStudy.test.ts',
   'realtimeConsultation.expertOnUpload': 'consultation/files.test.ts',
   'realtimeConsultation.expertUploadToken': 'consultation/files.test.ts',
   'dicomweb.store': 'dicom/web/store/store.test.ts',

@@ -12,7 +12,6 @@ export const en = {
     expiresSoonDoctor: 'This consultation expires in {{time}}. The expert has not given an opinion yet.',
     facts: 'Details',
     readOnly: 'The consultation is over: its images can be viewed, not drawn on.',
-    imagesLater: 'The images are shown once you start',
     noImages: 'The images of this consultation can no longer be seen here',
     begin: 'Start',
     beginText: 'The doctor sees that you have started. Until your opinion is given you can leave and come back.',

@@ -12,7 +12,6 @@ export const zh = {
     expiresSoonDoctor: '该会诊将在{{time}}后过期，专家尚未给出意见。',
     facts: '详情',
     readOnly: '会诊已结束，图像只能查看，不能标注。',
-    imagesLater: '开始会诊后显示图像',
     noImages: '此处已不能查看本次会诊的图像',
     begin: '开始会诊',
     beginText: '申请医生将看到您已开始。给出意见之前，您可以离开后再继续。',
