@@ -91,13 +91,15 @@ describe('the parameters of a drawing', () => {
     expect([box('PSV 60.0 cm/s is for').value, box('EDV 25.0 cm/s is for').value]).toEqual(['id-UAPSV', 'id-UAEDV'])
   })
 
-  it('are for one value each: the other value loses it', () => {
-    const { choose, links, box } = open({ ...cycle, parameters: [peak, end] })
-    choose('PSV 60.0 cm/s is for', 'id-UAEDV')
-    expect(links()).toEqual([{ parameterId: 'id-UAEDV', quantity: 'systolic' }])
-    expect(box('EDV 25.0 cm/s is for').value).toBe('')
+  it('are for one value each: what another value has is not offered, so that no key takes it away', () => {
+    const { choose, links, box } = open({ ...cycle, parameters: [peak] })
+    const offered = () => [...box('EDV 25.0 cm/s is for').options].map(({ label }) => label)
+    expect(offered()).toEqual(['No parameter', 'The UAEDV'])
+    choose('EDV 25.0 cm/s is for', 'id-UAEDV')
+    expect(links()).toEqual([peak, end])
     choose('PSV 60.0 cm/s is for', '')
-    expect(links()).toEqual([])
+    expect(links()).toEqual([end])
+    expect(offered()).toEqual(['No parameter', 'The UAPSV', 'The UAEDV'])
   })
 
   it('are asked for where the name fits several values, until one is chosen', () => {

@@ -45,7 +45,9 @@ export function ParameterLinks({ annotation, atoms, parameters, words, onChange 
         </p>
       )}
       {atoms.map((atom) => {
-        const rows = fitting(atom.quantity)
+        // What another value has is not offered: arrow keys that step over it would take it away.
+        const isTaken = (id: string) => links.some((link) => link.parameterId === id && link.quantity !== atom.quantity)
+        const rows = fitting(atom.quantity).filter(({ id }) => !isTaken(id))
         if (rows.length === 0) return null
         const value = `${words.t(`measure.quantity.${atom.quantity}`)} ${formatValue(atom, words.language)}`
         return (

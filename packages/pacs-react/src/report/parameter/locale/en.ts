@@ -22,7 +22,7 @@ export const en = {
     asked: 'Which value? Choose in the table for: {{names}}.',
     whichValue: 'Which value?',
     choiceOf: '{{quantity}} {{value}}, image {{number}}',
-    offer: 'Use {{value}}, measured on image {{number}}',
+    offer: 'Use {{value}} of image {{number}}',
     insert: 'Insert into text',
     listSeparator: '; ',
     invalid: '{{name}} cannot be calculated: {{reason}}',
