@@ -24,6 +24,5 @@ export function fittingFields(endpoint: Endpoint): KnownFields {
     items: arrange(recordColumnTable, null),
     credentials: testPassword,
     baseUrl: '',
-    measure: '{"version":1,"calibration":null,"annotations":[]}',
   }
 }
