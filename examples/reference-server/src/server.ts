@@ -9,6 +9,7 @@ import { keepNotingLogHeads } from './database/logHeads'
 import { migrate } from './database/migrate'
 import { startSequencer } from './database/sequencer'
 import { findServerLogin } from './database/serverLogin'
+import { startPatienceMs, waitForDatabase } from './database/waitForDatabase'
 import { startDescribingClips } from './dicom/object/clip/describeEarlierClips'
 import { createDicomReader } from './dicom/read/createDicomReader'
 import { createJobs } from './jobs/createJobs'
@@ -115,6 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 
   try {
+    await waitForDatabase(ownerUrl, log, clock)
     await migrate(ownerUrl, migrationsFolder, clock.now())
     const login = await findServerLogin(ownerUrl, databaseOwnerUrl === undefined ? null : databaseUrl)
     if (login.warning !== null) log.warn(login.warning)
@@ -126,6 +128,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       logUnstoredRead: (row) => log.error({ row }, 'the log of a read could not be written yet'),
     })
     closers.push(() => database.close())
+    database.setPatience(startPatienceMs)
     let port = config.port
     const tls = config.tls && {
       cert: await readFile(config.tls.certFile),
@@ -177,6 +180,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closers.push(() => app.close())
     // Before the server waits for its connections to end.
     closers.push(async () => messaging.hangUpAll())
+    database.setPatience()
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     port = typeof address === 'object' && address !== null ? address.port : config.port

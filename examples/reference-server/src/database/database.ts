@@ -57,6 +57,12 @@ export interface Database {
   onChange(listener: () => void): void
   /** Who stores the jobs of changes. */
   setJobWriter(write: WriteJobs): void
+  /**
+   * Says how long calls wait for a connection from now on: a start has more patience than a caller.
+   *
+   * @param timeoutMs - in milliseconds. @defaultValue 2000
+   */
+  setPatience(timeoutMs?: number): void
   /** Whether it answers now. */
   ready(): Promise<boolean>
   /** Whether a further call would wait longer than a second for a connection. */
@@ -167,6 +173,9 @@ export function createDatabase(options: DatabaseOptions): Database {
     onChange: (listener) => void listeners.push(listener),
     setJobWriter(write) {
       writeJobs = write
+    },
+    setPatience(timeoutMs = connectTimeoutMs) {
+      for (const each of [pool, shortPool, backgroundPool]) each.options.connectionTimeoutMillis = timeoutMs
     },
     ready: () =>
       shortPool.query('SELECT 1').then(

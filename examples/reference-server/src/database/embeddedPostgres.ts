@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseUser, launchAs, type OsUser } from './osUser'
 import { findPostgresPrograms, type PostgresPrograms } from './postgresBinaries'
-import { guardPostmaster, readPostmaster, stopPostmaster } from './postmaster'
+import { guardPostmaster, type PostmasterGuard, readPostmaster, stopPostmaster } from './postmaster'
 import { isAlive } from './processIdentity'
 import { syncFolder, writeDurably } from './writeDurably'
 
@@ -98,7 +98,12 @@ async function refuseOtherVersion(folder: string): Promise<void> {
   )
 }
 
-async function startPostmaster(programs: PostgresPrograms, folder: string, user: OsUser | undefined): Promise<number> {
+/** Starts PostgreSQL under watch: a server that dies from here on leaves nothing running. */
+async function startPostmaster(
+  programs: PostgresPrograms,
+  folder: string,
+  user: OsUser | undefined,
+): Promise<{ port: number; guard: PostmasterGuard }> {
   const port = await freePort()
   const settings = {
     port: String(port),
@@ -129,12 +134,14 @@ async function startPostmaster(programs: PostgresPrograms, folder: string, user:
     exitCode = code ?? -1
   })
   child.unref()
+  const guard = child.pid === undefined ? null : guardPostmaster(child.pid)
   await log.close()
   for (const until = performance.now() + startTimeoutMs; performance.now() < until; await wait(20)) {
     const postmaster = await readPostmaster(folder)
-    if (postmaster?.pid === child.pid && postmaster?.isReady === true) return port
+    if (postmaster?.pid === child.pid && postmaster?.isReady === true && guard !== null) return { port, guard }
     if (exitCode !== null) break
   }
+  if (exitCode !== null) guard?.dismiss()
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join('\n')
   throw new Error(`PostgreSQL did not start:\n${lines}`)
 }
@@ -186,8 +193,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   if (await exists(folder)) await refuseOtherVersion(folder)
   else await makeCluster(programs, folder, password, user)
   await stopPostmaster(folder)
-  const port = await startPostmaster(programs, folder, user)
-  const guard = await guardPostmaster(folder)
+  const { port, guard } = await startPostmaster(programs, folder, user)
   const urlOf = (role: string, database: string) => `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
   await prepareDatabase(urlOf(adminRole, 'postgres'), password)
   return {

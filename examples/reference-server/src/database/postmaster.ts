@@ -64,12 +64,11 @@ export interface PostmasterGuard {
  * Sees to it that PostgreSQL stops when this process dies without a word: a shell waits on a pipe that only this process
  * holds open. (Windows has no such shell; there the next start stops what was left.)
  *
- * @param folder - PostgreSQL's data folder.
+ * @param pid - PostgreSQL's main process; the watch begins at once, before it is ready.
  */
-export async function guardPostmaster(folder: string): Promise<PostmasterGuard> {
-  const postmaster = await readPostmaster(folder)
-  if (postmaster === null || process.platform === 'win32') return { dismiss: () => undefined }
-  const guard = spawn('/bin/sh', ['-c', `read -r _; kill -INT ${postmaster.pid}`], {
+export function guardPostmaster(pid: number): PostmasterGuard {
+  if (process.platform === 'win32') return { dismiss: () => undefined }
+  const guard = spawn('/bin/sh', ['-c', `read -r _; kill -INT ${pid}`], {
     detached: true,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],

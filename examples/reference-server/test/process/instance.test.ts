@@ -80,6 +80,18 @@ test('after kill -9 the next start takes over the lock and the data, though the 
   expect(await next.ended()).toBe(0)
 })
 
+test('a server that is killed while its PostgreSQL starts leaves none running', async () => {
+  const fresh = path.join(dataDir, 'fresh')
+  const server = start({ DATA_DIR: fresh })
+  const found = () => readPostmaster(path.join(fresh, 'postgres'))
+  // Between its first line and being ready.
+  await vi.waitUntil(async () => (await found()) !== null, { timeout: 60_000, interval: 1 })
+  server.kill('SIGKILL')
+  expect(await server.ended()).toBe('SIGKILL')
+  const left = await found()
+  await vi.waitUntil(() => left === null || !isAlive(left.pid), { timeout: 15_000, interval: 50 })
+})
+
 test('a data folder of another major version of PostgreSQL is refused in words', async () => {
   const older = path.join(dataDir, 'older')
   await mkdir(path.join(older, 'postgres'), { recursive: true })
