@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import type { SheetCell } from './writeSheet'
-import { safeText } from './writeSheet'
+import { carriedText, type SheetCell } from './writeSheet'
 
 /** Rows that a sheet can have, its head among them (Excel specifications and limits). */
 export const sheetRows = 1_048_576
@@ -34,15 +33,16 @@ const frameOf = (sheets: number): Readonly<Record<string, string>> => ({
   '_rels/.rels': `${declaration}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${eachSheet(sheets, (sheet) => `<sheet name="Sheet${sheet}" sheetId="${sheet}" r:id="sheet${sheet}"/>`)}</sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${relations}">${eachSheet(sheets, (sheet) => `<Relationship Id="sheet${sheet}" Type="${office}/worksheet" Target="worksheets/sheet${sheet}.xml"/>`)}<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf fontId="0" xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf fontId="0" xfId="0"/><xf numFmtId="49" fontId="1" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 })
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 
-/** A text as XML of a cell: safe to open, no longer than a cell, and without what readers take for an escape of their own. */
+/** A text as XML of a cell: no longer than a cell, and without what readers take for an escape of their own. */
 function xmlText(text: string): string {
-  const safe = safeText(text)
-  const fitting = safe.slice(0, cellLength).replace(/\p{Surrogate}$/u, '')
+  const fitting = carriedText(text)
+    .slice(0, cellLength)
+    .replace(/\p{Surrogate}$/u, '')
   return fitting.replace(/[&<>\r]/g, (each) => entities[each] ?? each).replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
 }
 
@@ -52,24 +52,31 @@ function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
-function cellXml(value: SheetCell, place: string, style: string): string {
+/** Styles of the workbook: those of texts have the format of texts, so what is typed into their cells later is no formula either. */
+const styles = { head: 1, text: 2 } as const
+
+function cellXml(value: SheetCell, place: string, textStyle: number): string {
   if (value === null || value === '') return ''
-  if (typeof value === 'number') return `<c r="${place}"${style}><v>${value}</v></c>`
-  return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`
+  if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
+  return `<c r="${place}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`
 }
 
 /**
  * Rows as a sheet holds them.
  *
  * @param first - number of the first of them, from 1.
- * @param style - attribute of their cells. @defaultValue none
+ * @param textStyle - style of their texts. @defaultValue that of texts below the head
  */
-export function rowsXml(rows: readonly (readonly SheetCell[])[], first: number, style = ''): string {
+export function rowsXml(
+  rows: readonly (readonly SheetCell[])[],
+  first: number,
+  textStyle: number = styles.text,
+): string {
   const names = (rows[0] ?? []).map((_, index) => columnName(index))
   return rows
     .map((row, index) => {
       const number = first + index
-      return `<row r="${number}">${row.map((value, at) => cellXml(value, `${names[at]}${number}`, style)).join('')}</row>`
+      return `<row r="${number}">${row.map((value, at) => cellXml(value, `${names[at]}${number}`, textStyle)).join('')}</row>`
     })
     .join('')
 }
@@ -80,7 +87,7 @@ function startOf(columns: readonly SheetColumn[]): string {
   )
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   const view = `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`
-  const head = rowsXml([columns.map(({ name }) => name)], 1, ' s="1"')
+  const head = rowsXml([columns.map(({ name }) => name)], 1, styles.head)
   return `${declaration}<worksheet xmlns="${main}">${view}<cols>${widths.join('')}</cols><sheetData>${head}`
 }
 

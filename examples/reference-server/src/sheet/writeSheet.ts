@@ -4,39 +4,26 @@ import writeXlsxFile from 'write-excel-file/node'
 export type SheetCell = string | number | null
 
 /**
- * What Excel takes for the start of a formula, in half and in full width, and what hides one from view; an apostrophe that comes
- * before that already gets a second one, so that the first can be taken away again.
- */
-const startsFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
-
-/**
- * Makes a text that no spreadsheet evaluates, however often it is saved and opened in whichever format. (OWASP, CSV injection.)
+ * A text as XML can carry it. What begins like a formula stays as it is written: its cell is of the type text, which no spreadsheet
+ * evaluates (ECMA-376 part 1, 18.18.11).
  *
  * @param text - as it is stored.
- * @returns the text, with an apostrophe before it when it begins like a formula, and without what XML cannot carry.
  */
-export function safeText(text: string): string {
+export function carriedText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is control characters that are taken away
-  const carried = text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, '')
-  // Checked when nothing is removed any more: a formula may follow what was removed.
-  return startsFormula.test(carried) ? `'${carried}` : carried
+  return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, '')
 }
 
-/**
- * A text as it was before {@link safeText} marked it.
- *
- * @param cell - as a sheet holds it.
- */
-export function typedText(cell: string): string {
-  return cell.startsWith("'") && startsFormula.test(cell) ? cell.slice(1) : cell
-}
+/** Format of text cells: what is typed into such a cell later is no formula either. */
+const textFormat = '@'
 
 /** The writer looks texts up in an object: a text that is the name of an object's own part gets a blank, which readers take away. */
 const findable = (text: string) => (text in Object.prototype ? `${text} ` : text)
 
 const cellOf = (value: SheetCell) => {
   if (value === null) return null
-  return typeof value === 'number' ? { value, type: Number } : { value: findable(safeText(value)), type: String }
+  if (typeof value === 'number') return { value, type: Number }
+  return { value: findable(carriedText(value)), type: String, format: textFormat }
 }
 
 /**
@@ -49,7 +36,12 @@ export async function writeSheet(
   head: readonly { name: string; width: number }[],
   rows: readonly (readonly SheetCell[])[],
 ): Promise<Buffer> {
-  const names = head.map(({ name }) => ({ value: findable(name), type: String, fontWeight: 'bold' as const }))
+  const names = head.map(({ name }) => ({
+    value: findable(carriedText(name)),
+    type: String,
+    format: textFormat,
+    fontWeight: 'bold' as const,
+  }))
   const columns = head.map(({ width }) => ({ width }))
   return writeXlsxFile([names, ...rows.map((row) => row.map(cellOf))], { columns, stickyRowsCount: 1 }).toBuffer()
 }

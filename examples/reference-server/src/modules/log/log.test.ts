@@ -4,13 +4,12 @@ import { inflateRawSync } from 'node:zlib'
 import { accessApi, imageApi, logApi, newId, type Pacs, PacsError, sessionApi, studyApi } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hospitalIdOf, roomIdOf, userIdOf } from '../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { noteLogHeads } from '../../database/logHeads'
 import { verifyLog } from '../../database/verifyLog'
-import { safeText, writeSheet } from '../../sheet/writeSheet'
+import { writeSheet } from '../../sheet/writeSheet'
 import { addStudy } from '../image/testing/imageFixture'
 
 const apis = { access: accessApi, session: sessionApi, study: studyApi, log: logApi }
@@ -161,20 +160,10 @@ describe('The operation log', () => {
 
 describe('An export', () => {
   test('holds nothing that a spreadsheet would evaluate', async () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary' }),
-        fc.constantFrom('', '=', '+', '-', '@', '\t', '\0', '\r', '＝'),
-        (text, start) => {
-          expect(safeText(start + text)).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/)
-        },
-      ),
-      { numRuns: 1_000 },
-    )
     const file = await writeSheet([{ name: '=1+1', width: 9 }], [['=cmd()'], ['<b>&\r\n'], ['\u001B[31m'], [7]])
     const text = entriesOf(file)
-    expect(text).toContain('&apos;=cmd()'.replace('&apos;', text.includes('&apos;=cmd') ? '&apos;' : "'"))
-    for (const live of ['<f>', '\u001B', '<b>&']) expect(text).not.toContain(live)
+    expect(text).toContain('>=cmd()<')
+    for (const live of ['<f>', '<f ', '\u001B', '<b>&']) expect(text).not.toContain(live)
   })
 
   test('has the rows of the list, in the language that was asked for', async () => {

@@ -21,7 +21,6 @@ import { patient, study } from '../../../database/schema/study'
 import type { Services } from '../../../services'
 import type { ReadCell } from '../../../sheet/parseWorkbook'
 import { readSheet } from '../../../sheet/readSheet'
-import { typedText } from '../../../sheet/writeSheet'
 import { fetchSheet } from '../../image/fetchSheet'
 import { factsOf, lockStudy, refuse, ruleActorOf } from '../../study/studyFacts'
 import { readReport } from '../queries'
@@ -111,7 +110,7 @@ function readRow(number: number, cells: ReadonlyMap<ReportSheetPath, string>): R
 function readRows(cells: readonly ReadCell[][], columns: readonly (ReportSheetPath | undefined)[]): Row[] {
   return cells.slice(1).flatMap((row, place) => {
     const found = new Map(
-      columns.flatMap((path, at) => (path === undefined ? [] : [[path, typedText(shown(row[at])).trim()] as const])),
+      columns.flatMap((path, at) => (path === undefined ? [] : [[path, shown(row[at]).trim()] as const])),
     )
     const isEmpty = [...found.values()].every((text) => text === '')
     return isEmpty ? [] : [readRow(place + 2, found)]

@@ -13,7 +13,6 @@ import type { Actor } from '../../../database/actor'
 import type { Services } from '../../../services'
 import type { ReadCell } from '../../../sheet/parseWorkbook'
 import { readSheet } from '../../../sheet/readSheet'
-import { typedText } from '../../../sheet/writeSheet'
 import { takeTurn } from '../../access/rights'
 import { fetchSheet } from '../../image/fetchSheet'
 import { readRows } from '../../settings/basicData/readRows'
@@ -51,9 +50,7 @@ function readHead(row: readonly ReadCell[] = []) {
 
 /** A row below the head: the value in each column that the sheet has. */
 function cellsOf(row: readonly ReadCell[], columns: readonly (SheetPath | undefined)[]): Map<SheetPath, string> {
-  return new Map(
-    columns.flatMap((path, at) => (path === undefined ? [] : [[path, typedText(shown(row[at]).trim())] as const])),
-  )
+  return new Map(columns.flatMap((path, at) => (path === undefined ? [] : [[path, shown(row[at]).trim()] as const])))
 }
 
 /** What is wrong with the texts that a row asks for, as the call that writes one of them would say it. */

@@ -77,7 +77,7 @@ describe('the export of records', () => {
       const sort = { column: 'examNumber', isDescending: false } as const
       const file = await pacs.download(studyApi.export, { columns: [...columns], sort, language: 'zh' })
       const [head, ...rows] = await rowsOf(Buffer.from(await file.blob.arrayBuffer()))
-      expect(head).toEqual(["'=Number", 'Sex', 'Fee', 'Registered'])
+      expect(head).toEqual(['=Number', 'Sex', 'Fee', 'Registered'])
       const expected = inOrderOf(seen(role), sort).map((id) => records.find((record) => record.study.id === id))
       expect(rows.map(([number]) => number)).toEqual(expected.map((record) => record?.study.examNumber))
       const sexes = { male: '男', female: '女', unknown: '未说明' } as Record<string, string>

@@ -1,5 +1,4 @@
 import { type BasicDataKind, basicDataSpec, foldName } from '@opensono/pacs-core'
-import { typedText } from '../../../../sheet/writeSheet'
 import type { StoredRow } from '../Store'
 import { type ColumnPath, choiceNamed } from './columns'
 import type { SheetRow } from './readCells'
@@ -8,7 +7,7 @@ import { shown } from './readHead'
 /** Fields that identify a row when its name has changed. */
 const codes = ['code', 'jobNumber'] as const
 
-const textIn = (row: SheetRow, path: ColumnPath) => foldName(typedText(shown(row.cells.get(path)?.cell)))
+const textIn = (row: SheetRow, path: ColumnPath) => foldName(shown(row.cells.get(path)?.cell))
 
 function grouped(rows: readonly StoredRow[], textOf: (row: StoredRow) => string): Map<string, StoredRow[]> {
   const found = new Map<string, StoredRow[]>()

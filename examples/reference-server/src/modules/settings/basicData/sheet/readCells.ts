@@ -1,6 +1,5 @@
 import type { BasicDataFields, SheetFault } from '@opensono/pacs-core'
 import type { ReadCell } from '../../../../sheet/parseWorkbook'
-import { typedText } from '../../../../sheet/writeSheet'
 import { type Column, type ColumnPath, choiceNamed, flagNamed } from './columns'
 import { shown } from './readHead'
 import type { References } from './references'
@@ -47,7 +46,7 @@ export function readCell(
   references: References | undefined,
   former: readonly string[],
 ): Reading {
-  const text = typedText(shown(cell)).trim()
+  const text = shown(cell).trim()
   if ((typeof cell === 'object' && cell !== null) || hasControls(text)) return { fault: 'unreadable' }
   if (references !== undefined) return readReference(text, spec?.type === 'rows', references, former)
   if (path === 'isEnabled' || spec?.type === 'flag') {
