@@ -18,7 +18,7 @@ export { type NamedPatient, namesPatient, patientDifferences } from './image/pat
 export { uploadPurposeOf, uploadPurposes } from './image/uploadPurpose'
 export { buildOpenApi, type OpenApiDocument } from './openapi'
 export { mayBeOnePerson } from './patient/comparePatients'
-export { type IdCardFacts, readIdCard } from './patient/idCard'
+export { type IdCardFacts, idCardKey, readIdCard } from './patient/idCard'
 export { dueDateOf, gestationalDaysOn, lastPeriodOf } from './patient/pregnancy'
 export type { PrintEnd, ReportAct } from './report/reportApi'
 export { isReportEmpty, lockAfterPrint } from './report/reportRules'

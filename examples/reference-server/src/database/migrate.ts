@@ -2,6 +2,7 @@ import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
+import { backfillNames } from './backfillNames'
 import { asOwner } from './owner'
 
 /** Months of the partitioned tables that are made ahead. */
@@ -22,6 +23,7 @@ export async function migrate(url: string, folder: string, nowMs: number): Promi
     await letSystemMakeFunctions(client, true)
     await applyMigrations(drizzle({ client }), { migrationsFolder: path.resolve(folder) })
     await letSystemMakeFunctions(client, false)
+    await backfillNames(client)
     const month = new Date(nowMs).toISOString().slice(0, 10)
     await client.query('CALL make_month_partitions($1::date, $2)', [month, monthsAhead])
   })

@@ -1,6 +1,6 @@
 import { ageOn, calendarDate, type Language, partsFee, partsScore } from '@opensono/pacs-core'
 import type { patient, study } from '../database/schema/study'
-import { nameSearch } from '../modules/study/nameSearch'
+import { nameSearch } from '../name/nameSearch'
 import { chooseDepartment, chooseExam, chooseSource, gestationOn } from './demoExam'
 import { demoVisitFields } from './demoVisitFields'
 import { demoTerms } from './dictionaries'

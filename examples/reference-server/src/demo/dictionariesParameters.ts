@@ -1,4 +1,4 @@
-import { initialsOf } from '../modules/study/nameSearch'
+import { initialsOf } from '../name/nameSearch'
 import type { DemoTerm } from './demoTerm'
 
 interface ParameterText {

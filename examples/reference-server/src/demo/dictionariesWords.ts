@@ -1,5 +1,5 @@
 import type { BasicDataFields, BasicDataKind } from '@opensono/pacs-core'
-import { initialsOf } from '../modules/study/nameSearch'
+import { initialsOf } from '../name/nameSearch'
 import type { DemoLinks, DemoTerm } from './demoTerm'
 
 type Word = readonly [name: string, englishName: string, fields?: BasicDataFields, links?: DemoLinks]

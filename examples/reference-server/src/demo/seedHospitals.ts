@@ -15,7 +15,7 @@ import { rulePage } from '../database/schema/settings'
 import type { Transaction } from '../database/transaction'
 import { hashPassword, type PasswordCost } from '../modules/session/password'
 import { searchTextOf } from '../modules/settings/searchTextOf'
-import { initialsOf } from '../modules/study/nameSearch'
+import { initialsOf } from '../name/nameSearch'
 import { type DemoHospital, type DemoRole, demoHospitals, demoPassword, demoRoleId, demoRoles } from './hospitals'
 
 async function addHospital(tx: Transaction, demo: DemoHospital): Promise<void> {

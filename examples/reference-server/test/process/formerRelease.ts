@@ -66,12 +66,12 @@ function rowsOfApp(hospital: number): string {
   const [own, patient, study, image, user, print] = [0, 6, 7, 8, 3, 9].map((number) => idOf(hospital, number))
   return `
     SELECT set_config('opensono.hospital_id', '${own}', false);
-    INSERT INTO patient (hospital_id, id, patient_id, name, sex, tel_phone, created_at)
-      VALUES ('${own}', '${patient}', 'P1', '李四', 'female', '13812345678', now());
+    INSERT INTO patient (hospital_id, id, patient_id, name, sex, tel_phone, created_at, search_grams, search_text)
+      VALUES ('${own}', '${patient}', 'P1', '李四', 'female', '13812345678', now(), '{i,is,l,li,ls,s,si,四,李,李四}', '李四 lisi ls');
     INSERT INTO study (hospital_id, id, patient_record_id, exam_number, queue_date, queue_number, age_value, age_unit, is_vip, register_time,
         registered_by_id, registered_by_name, changed_at, changed_by_name, search_grams, search_text)
       VALUES ('${own}', '${study}', '${patient}', 'E1', current_date, 1, 40, 'year', ${hospital === 2}, now(),
-        '${user}', '张医生', now(), '张医生', '{李四}', '李四 lisi');
+        '${user}', '张医生', now(), '张医生', '{i,is,l,li,ls,s,si,四,李,李四}', '李四 lisi ls');
     INSERT INTO image_file (hospital_id, id, object_key, content_type, size_bytes, sha256, is_clip, uploaded_by_id, scanned_at)
       VALUES ('${own}', '${image}', 'images/${hospital}', 'image/jpeg', 10, 'x', false, '${user}', now());
     INSERT INTO image (hospital_id, id, study_id, instance_number) VALUES ('${own}', '${image}', '${study}', 1);

@@ -93,3 +93,14 @@ it('a digit tags a view on the page, lays panes out in the viewer over it, and w
   expect(press('2')).toBe(false)
   expect(acts).toEqual(['tag', 'one pane'])
 })
+
+it('a key that is pressed while an input method composes is no shortcut, and still takes a picture', () => {
+  const { keymap, acts, press } = open()
+  keymap.bind('saveRegistration', () => acts.push('save'))
+  expect(press('F9', { isComposing: true })).toBe(false)
+  expect(acts).toEqual([])
+  keymap.listen(({ key }) => key === 'F1' && acts.push('still') > 0)
+  press('F1', { isComposing: true })
+  press('F9')
+  expect(acts).toEqual(['still', 'save'])
+})

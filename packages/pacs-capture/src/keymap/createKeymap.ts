@@ -203,7 +203,9 @@ export function createKeymap(target?: Pick<EventTarget, 'addEventListener' | 're
 
   function onKeyDown(event: Event): void {
     const press = event as KeyboardEvent
-    const pressed = shortcutsPressed(press).filter((shortcut) => !isTyped(press, shortcut))
+    // While an input method composes, no act takes the letters of an unfinished word. Keys of capture take pictures, and no text.
+    const possible = press.isComposing ? [] : shortcutsPressed(press)
+    const pressed = possible.filter((shortcut) => !isTyped(press, shortcut))
     const bound = bindings.filter((each) => pressed.includes(each.shortcut) && isWithin(press, each))
     const { scopes } = store.getSnapshot()
     const active = bound.filter((each) => scopes.slice(each.depth).every((scope) => each.over.includes(scope))).at(-1)

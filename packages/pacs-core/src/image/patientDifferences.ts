@@ -1,3 +1,5 @@
+import { foldPersonName } from '../value/fold'
+
 /** Fields that identify a patient. */
 export const identityFields = ['name', 'patientId', 'birthDate', 'sex'] as const
 
@@ -15,14 +17,7 @@ export interface NamedPatient {
   readonly sex: string
 }
 
-/** Names are the same in any case, with any blanks and marks between their parts. */
-const plain = (name: string) =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-
-const known = (texts: readonly string[]) => texts.map(plain).filter((text) => text !== '')
+const known = (texts: readonly string[]) => texts.map(foldPersonName).filter((text) => text !== '')
 
 /** Whether both say something, and not the same. */
 function differs(one: readonly string[], other: readonly string[]): boolean {
@@ -60,5 +55,7 @@ export function namesPatient(file: NamedPatient, study: NamedPatient): boolean {
   if (patientDifferences(file, study).length > 0) return false
   const ids = known([file.patientId])
   const names = known(study.names)
-  return known(file.names).some((name) => names.includes(name)) || ids.some((id) => id === plain(study.patientId))
+  return (
+    known(file.names).some((name) => names.includes(name)) || ids.some((id) => id === foldPersonName(study.patientId))
+  )
 }

@@ -1,3 +1,5 @@
+import { foldNumber, foldPersonName, foldPhone, foldText } from '../value/fold'
+import { idCardKey } from './idCard'
 import type { Sex } from './sex'
 
 /** Fields in which two records of a person can agree or differ. */
@@ -23,16 +25,24 @@ export interface PatientComparison {
   readonly differs: ComparedField[]
 }
 
-const folded = (value: string | null) => (value ?? '').normalize('NFKC').replace(/[\s-]/gu, '').toUpperCase()
+/** Each field in the form in which it is compared. */
+const folded: Readonly<Record<ComparedField, (value: string) => string>> = {
+  patientName: foldPersonName,
+  patientSex: foldText,
+  birthDate: foldText,
+  telPhone: foldPhone,
+  idCard: idCardKey,
+  hisNumber: foldNumber,
+}
 
 /** What somebody left open says nothing: an unknown sex too. */
 function said(patient: ComparedPatient, field: ComparedField): string {
   if (field === 'patientSex' && patient.patientSex === 'unknown') return ''
-  return folded(patient[field])
+  return folded[field](patient[field] ?? '')
 }
 
 /**
- * Compares two records of a person. Case, width, blanks and hyphens do not count.
+ * Compares two records of a person. Case, width, blanks, hyphens and accents do not count; the 15 and the 18 digits of one card are the same.
  *
  * @param one - a record.
  * @param other - the other one.

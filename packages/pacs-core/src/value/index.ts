@@ -1,6 +1,7 @@
 export { type Clock, systemClock } from './clock'
 export { type DatePreset, type DateRangeValue, datePresetOf, datePresetRange, datePresets } from './datePreset'
 export { calendarDate, daysAfter, formatDate, formatDateTime } from './dateText'
+export { foldNumber, foldPersonName, foldPhone, foldText } from './fold'
 export { type KeyValueStorage, storageKeys } from './keyValueStorage'
 export { limits, productVersion } from './limits'
 export { MemoryStorage } from './MemoryStorage'

@@ -1,5 +1,6 @@
 import type { PersonName } from '@opensono/pacs-core/dicom'
 import { pinyin } from 'pinyin-pro'
+import { familyLength } from '../../name/familyName'
 import { cleanText } from './element'
 
 /** The most characters of a component group (PS3.5, table 6.2-1). */
@@ -13,14 +14,6 @@ const han = /\p{Script=Han}/u
 const hanAndLatin = /^([\p{Script=Han}·•‧・･．∙]+)[\s(（]*([\p{Script=Latin}][\p{Script=Latin}\s.'’-]*?)[)）]?$/u
 const latinAndHan =
   /^(\p{Script=Latin}(?:[\p{Script=Latin}.'’-]|\s+(?=[\p{Script=Latin}.'’-]))*)[\s(（]*([\p{Script=Han}·•‧・･．∙]+)[)）]?$/u
-
-/** Family names of two characters that are borne today. */
-const doubleFamilyNames = new Set(
-  (
-    '欧阳 司马 上官 诸葛 东方 皇甫 尉迟 公孙 慕容 令狐 司徒 夏侯 端木 呼延 轩辕 南宫 独孤 长孙 宇文 司空 ' +
-    '鲜于 闾丘 亓官 太史 申屠 澹台 公冶 宗政 濮阳 淳于 单于 公羊 赫连 钟离 闻人 万俟 拓跋 百里 东郭 西门 第五'
-  ).split(' '),
-)
 
 /** Frequent Chinese family names in Latin letters, and syllables that names of them consist of: there the family name is first. */
 const readFamilyNames = new Set(
@@ -43,8 +36,7 @@ const particles = new Set(
 /** Family name and given name of a Chinese name. */
 function partsOfHan(name: string): [family: string, given: string] {
   const characters = [...name]
-  const first = characters.slice(0, 2).join('')
-  const length = characters.length > 2 && doubleFamilyNames.has(first) ? 2 : 1
+  const length = familyLength(characters)
   return [characters.slice(0, length).join(''), characters.slice(length).join('')]
 }
 
@@ -52,7 +44,8 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function spell(name: string, isFamily: boolean): string {
   const read = pinyin(name, { toneType: 'none', type: 'array', v: true, surname: isFamily ? 'all' : 'off' })
-  return capital(read.join('').toLowerCase())
+  // ü is yu in names (GB/T 28039), as on passports: Lyu for 吕.
+  return capital(read.map((each) => each.toLowerCase().replace(/^([ln])v/, '$1yu')).join(''))
 }
 
 const join = (...components: string[]) => components.join('^').replace(/\^+$/, '').slice(0, groupLength)

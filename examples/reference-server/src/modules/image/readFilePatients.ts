@@ -5,6 +5,7 @@ import { dicomFile, image, studyObject } from '../../database/schema/image'
 import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { personName } from '../../dicom/object/personName'
+import { nameReadings, simplified } from '../../name/nameReadings'
 
 type StoredPatient = typeof patient.$inferSelect
 
@@ -34,10 +35,16 @@ export type NamingFile = Pick<typeof dicomFile.$inferSelect, keyof typeof namedC
 
 const sexes: Partial<Record<string, string>> = { male: 'M', female: 'F' }
 
-/** The patient of a study in every form in which a machine may name them. */
+/** The patient of a study in every form in which a machine may name them: any reading of each character, in either order. */
 export function patientOfStudy({ name, englishName, patientId, birthDate, sex }: StudyIdentity): NamedPatient {
   const { Alphabetic = '' } = personName(name, '', 'chinese')
-  return { names: [name, englishName, Alphabetic], patientId, birthDate, sex: sexes[sex] ?? '' }
+  const { name: own, readings, reversed } = nameReadings(name)
+  return {
+    names: [own, englishName, Alphabetic, ...readings, ...reversed],
+    patientId,
+    birthDate,
+    sex: sexes[sex] ?? '',
+  }
 }
 
 /** The patient whom a file names. */
@@ -47,7 +54,7 @@ export function patientOfFile({
   patientBirthDate: birthDate,
   patientSex: sex,
 }: Omit<NamingFile, 'keptByName'>): NamedPatient {
-  return { names: patientName.split('='), patientId, birthDate, sex }
+  return { names: patientName.split('=').map(simplified), patientId, birthDate, sex }
 }
 
 /** Whom a file names, beside the patient of its study. */

@@ -3,7 +3,7 @@ import { mayBeOnePerson } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Transaction } from '../../database/transaction'
-import { nameSearch, searchedName } from '../study/nameSearch'
+import { nameSearch, searchedName } from '../../name/nameSearch'
 import { readPatients } from './readPatients'
 
 /** Maximum number of patients that are compared; a name that more have is too common to compare by. */

@@ -1,7 +1,7 @@
 import type { Sex } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../database/transaction'
-import type { NameSearch } from '../study/nameSearch'
+import type { NameSearch } from '../../name/nameSearch'
 
 /** Which patients are looked for; null means: any. */
 export interface PatientFilter {

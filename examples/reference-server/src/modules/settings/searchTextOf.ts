@@ -1,5 +1,5 @@
 import { type BasicDataEntry, foldName } from '@opensono/pacs-core'
-import { nameSearch } from '../study/nameSearch'
+import { nameSearch, searchedName } from '../../name/nameSearch'
 
 /**
  * What a row of basic data is found by: its names, their pinyin and initials, its brief code and its other texts.
@@ -13,11 +13,11 @@ export function searchTextOf({ name, englishName, briefCode, fields }: BasicData
 }
 
 /**
- * The texts to look for in that when something was typed: as it is, and without its blanks.
+ * The texts to look for in that when something was typed: as it is, without its blanks, and as a name.
  *
  * @param typed - what was typed.
  */
 export function searchedTexts(typed: string): readonly string[] {
   const folded = foldName(typed)
-  return [...new Set([folded, folded.replaceAll(' ', '')])].filter((text) => text !== '')
+  return [...new Set([folded, folded.replaceAll(' ', ''), searchedName(typed).text])].filter((text) => text !== '')
 }

@@ -13,10 +13,10 @@ import type { Change } from '../../database/change'
 import { databaseCode } from '../../database/databaseError'
 import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
+import { nameSearch } from '../../name/nameSearch'
 import { requirePatient } from '../patient/readPatients'
 import { readRule } from '../settings/rule/readRules'
 import { refusedField } from './checkRegistration'
-import { nameSearch } from './nameSearch'
 import { factsOf, lockStudiesOf, ruleActorOf, type StoredStudy } from './studyFacts'
 
 /** A patient as stored. */

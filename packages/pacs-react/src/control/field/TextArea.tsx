@@ -5,12 +5,13 @@ import type { FieldProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
 import { FieldFrame, splitField } from './FieldParts'
+import { useComposedText } from './useComposedText'
 
 /** Props of {@link TextArea}. With `maxLength` it shows the count of characters. */
 export interface TextAreaProps extends FieldProps {
   value?: string | undefined
   defaultValue?: string | undefined
-  /** Called with the whole text at each change of it. */
+  /** Called with the whole text at each change of it; while an input method composes a word, when that ends. */
   onChange?: ((value: string) => void) | undefined
   /** Called when the focus leaves the field. */
   onBlur?: (() => void) | undefined
@@ -33,13 +34,14 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
   const { frame, aria, isReadOnly, rest } = splitField(props)
   const { className, placeholder, rows, isFilling, onChange, onBlur, onFocus, onKeyDown, spellCheck, ...field } = rest
   const [ownText, setOwnText] = useState(field.defaultValue ?? '')
-  const length = (field.value ?? ownText).length
+  const { value, onChange: compose, inputProps } = useComposedText(field.value, (text) => onChange?.(text))
+  const length = (value ?? ownText).length
   return (
     <AriaTextField
-      {...present({ ...field, ...aria, isReadOnly })}
-      onChange={(value) => {
-        setOwnText(value)
-        onChange?.(value)
+      {...present({ ...field, ...aria, isReadOnly, value })}
+      onChange={(text) => {
+        setOwnText(text)
+        compose(text)
       }}
       className={classes('pacs-field', className)}
       data-filling={isFilling || undefined}
@@ -51,6 +53,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
           ref={ref}
           className="pacs-input-box pacs-textarea"
           rows={rows ?? 3}
+          {...inputProps}
           {...present({ placeholder, onKeyDown, onBlur: onBlur && (() => onBlur()) })}
           {...(onFocus && { onFocus: () => onFocus() })}
         />

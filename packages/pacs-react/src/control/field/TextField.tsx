@@ -6,12 +6,13 @@ import type { FieldProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
 import { FieldFrame, splitField } from './FieldParts'
+import { useComposedText } from './useComposedText'
 
 /** Props of {@link TextField}. `before` and `after` are shown inside the box. */
 export interface TextFieldProps extends FieldProps {
   value?: string | undefined
   defaultValue?: string | undefined
-  /** Called with the whole text at each change of it. */
+  /** Called with the whole text at each change of it; while an input method composes a word, when that ends, but for a search. */
   onChange?: ((value: string) => void) | undefined
   /** Called when the focus leaves the field. */
   onBlur?: (() => void) | undefined
@@ -37,9 +38,12 @@ export interface TextFieldProps extends FieldProps {
 export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(props, ref) {
   const { frame, aria, isReadOnly, rest } = splitField(props)
   const { className, placeholder, onChange, onBlur, onFocus, onKeyDown, spellCheck, before, after, ...field } = rest
+  const composed = useComposedText(field.value, (text) => onChange?.(text))
+  // Letters that are being composed are pinyin, by which a search finds.
+  const { inputProps, ...text } = field.type === 'search' ? { inputProps: {}, onChange } : composed
   return (
     <AriaTextField
-      {...present({ ...field, ...aria, isReadOnly, onChange })}
+      {...present({ ...field, ...aria, isReadOnly, ...text })}
       className={classes('pacs-field', className)}
       {...(spellCheck !== undefined && { spellCheck: spellCheck ? 'true' : 'false' })}
       validationBehavior="aria"
@@ -50,6 +54,7 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
           <Input
             ref={ref}
             className="pacs-input"
+            {...inputProps}
             {...present({ placeholder, onKeyDown, onBlur: onBlur && (() => onBlur()) })}
             {...(onFocus && { onFocus: () => onFocus() })}
           />

@@ -166,12 +166,31 @@ describe('a text of a report', () => {
     const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
     const compose = (text: string) =>
       session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-    for (const text of ['n', 'na', "na'n", "nang'zhong"]) await compose(text)
+    for (const text of ['n', 'na', "na'n", "nang'zhong"]) {
+      await compose(text)
+      expect(box('Impression').textContent).toBe(text)
+      // Nothing that saves, finishes or sends the report gets letters that are no word yet.
+      expect(content().impression).toBe('')
+    }
     await session.send('Input.insertText', { text: '囊肿' })
     await waitFor(() => expect(content().impression).toBe('囊肿'))
     expect(box('Impression').textContent).toBe('囊肿')
     await userEvent.keyboard('。')
     expect(content().impression).toBe('囊肿。')
+  })
+
+  it('keeps what was written before a composition, and nothing of one that is given up', async () => {
+    const { box, content } = await open({ findings: '肝脏正常。' })
+    await goToEnd(box('Findings'))
+    const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+    for (const text of ['z', 'zh', 'zheng'])
+      await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    expect(content().findings).toBe('肝脏正常。')
+    await session.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 })
+    await waitFor(() => expect(box('Findings').textContent).toBe('肝脏正常。'))
+    expect(content().findings).toBe('肝脏正常。')
+    await userEvent.keyboard('a')
+    expect(content().findings).toBe('肝脏正常。a')
   })
 
   it('follows what something else changes, and undoes that too', async () => {

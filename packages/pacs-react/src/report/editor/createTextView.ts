@@ -212,7 +212,7 @@ function paste(view: EditorView, data: DataTransfer | null, { studyId, field }: 
   insertSlice(view, readOwnCopy(data, studyId, field) ?? { text: plainTextOf(data), values: [] })
 }
 
-function domEvents(options: TextViewOptions) {
+function domEvents(options: TextViewOptions, report: () => void) {
   return {
     copy: (view: EditorView, event: ClipboardEvent) => copy(view, event, options, false),
     cut: (view: EditorView, event: ClipboardEvent) => copy(view, event, options, true),
@@ -241,6 +241,8 @@ function domEvents(options: TextViewOptions) {
       return false
     },
     compositionend(view: EditorView) {
+      // The editor's own listener, which ends the composition, follows in the same task.
+      queueMicrotask(report)
       // The editor takes up what was composed some milliseconds after its end.
       setTimeout(() => cutExcess(view, options), 100)
       return false
@@ -304,6 +306,13 @@ export function createTextView(options: TextViewOptions): TextView {
   let unlinked: Unlinked = { texts: [], word: '' }
   /** The cursor is where a placeholder was selected; moving it by hand ends that, typing does not. */
   let isFilling = false
+  /** What is reported holds no letters of an unfinished composition. */
+  let reported: TextNode | null = null
+  const report = () => {
+    if (view.composing || view.state.doc === reported) return
+    reported = view.state.doc
+    events().onChange(readDocument(reported, field))
+  }
   const plugins = [history(), limitPlugin(options, () => view.composing), keymap(keys)]
   const state =
     options.state?.reconfigure({ plugins }) ?? EditorState.create({ doc: documentOf(options.linked), plugins })
@@ -314,7 +323,7 @@ export function createTextView(options: TextViewOptions): TextView {
       editable: () => !isReadOnly,
       attributes: () => ({ ...attributes, 'aria-readonly': String(isReadOnly), ...(isReadOnly && { tabindex: '0' }) }),
       decorations: ({ doc }) => decorate(doc, marks, unlinked),
-      handleDOMEvents: domEvents(options),
+      handleDOMEvents: domEvents(options, report),
       handleKeyDown: (_, event) =>
         openSelected(view, event, events()) ||
         chooseByDigit(view, event, events()) ||
@@ -331,7 +340,7 @@ export function createTextView(options: TextViewOptions): TextView {
         if (change.getMeta(goes) === true) isFilling = true
         else if (change.selectionSet && !change.docChanged) isFilling = false
         view.updateState(before.apply(change))
-        if (view.state.doc !== before.doc) events().onChange(readDocument(view.state.doc, field))
+        if (view.state.doc !== before.doc) report()
         if (change.selectionSet) pointAtSelected(view, events())
         const options = selectedGap(view.state)?.options ?? []
         events().onGap(options.length > 0 && !isReadOnly ? options : null)
@@ -343,12 +352,16 @@ export function createTextView(options: TextViewOptions): TextView {
     view.focus()
     insertSlice(view, linked)
   }
+  const show = (linked: LinkedText) => {
+    const change = changeTo(view.state, documentOf(linked))
+    // It is the truth already: no listener is called, and no limit applies.
+    if (change !== null) view.updateState(view.state.applyTransaction(closeHistory(change)).state)
+    reported = view.state.doc
+  }
+  // The view before may have ended within a composition, whose letters are in no text.
+  show(options.linked)
   return {
-    show(linked) {
-      const change = changeTo(view.state, documentOf(linked))
-      // It is the truth already: no listener is called, and no limit applies.
-      if (change !== null) view.updateState(view.state.applyTransaction(closeHistory(change)).state)
-    },
+    show,
     setReadOnly(next) {
       isReadOnly = next
       view.setProps({ editable: () => !next })

@@ -1,8 +1,9 @@
 import { seesVip } from '@opensono/pacs-core'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
-import { searchedName } from '../../../modules/study/nameSearch'
 import { instantOf } from '../../../modules/study/timeRange'
+import { foldTypedName } from '../../../name/nameReadings'
+import { searchedName } from '../../../name/nameSearch'
 import { hasInstance, modality } from './instanceTables'
 import type { MatchName } from './matchKeys'
 import { codesOf, type SearchQuery, uidsOf } from './readQuery'
@@ -78,11 +79,15 @@ function groupsOf(value: string): string[] {
     .map((group) =>
       group
         .normalize('NFKC')
-        .toLowerCase()
-        .replace(/[\s^,]+/gu, ''),
+        .split(/([*?])/)
+        .map((piece) => (piece === '*' || piece === '?' ? piece : foldTypedName(piece)))
+        .join(''),
     )
     .filter((group) => group !== '')
 }
+
+/** A name in Latin letters without case, accents and marks between its parts. */
+const plainLatin = (name: SQL) => sql`regexp_replace(lower(normalize(${name}, NFKD)), '[^[:alnum:]]', '', 'g')`
 
 /** Pieces of a name that an index finds; of a piece of one character it is that one. */
 const gramsOf = (text: string) => searchedName(text).grams
@@ -101,7 +106,10 @@ function exactName(column: { grams: SQL; text: SQL }, group: string): SQL {
   const grams = [...new Set(pieces.flatMap(gramsOf))]
   const pattern = likeOf(group)
   const word = (place: number) => sql`split_part(${column.text}, ' ', ${sql.raw(String(place))}) LIKE ${pattern}`
-  return sql`(${column.grams} @> ${texts(grams)} AND (${word(1)} OR ${word(2)}))`
+  // The other readings of the name.
+  const others = sql`EXISTS (SELECT FROM unnest(string_to_array(split_part(${column.text}, ' | ', 2), ' ')) AS other (reading)
+    WHERE other.reading LIKE ${pattern})`
+  return sql`(${column.grams} @> ${texts(grams)} AND (${word(1)} OR ${word(2)} OR ${others}))`
 }
 
 /** Ways in which the name of a patient fits, each with an index of its own. */
@@ -115,7 +123,7 @@ function nameBranches(value: string, isFuzzy: boolean): SQL[] {
   const latin = groups.filter((group) => /^[\p{Script=Latin}\p{N}\p{P}*?]+$/u.test(group))
   const english = latin.map(
     (group) => sql`s.patient_record_id IN (SELECT p.id FROM patient p WHERE p.hospital_id = s.hospital_id
-      AND p.english_name <> '' AND translate(lower(p.english_name), ' ,^', '') LIKE ${pattern(group)})`,
+      AND p.english_name <> '' AND ${plainLatin(sql`p.english_name`)} LIKE ${pattern(group)})`,
   )
   return [sql.join(registered, sql.raw(' AND ')), ...english]
 }
@@ -127,7 +135,7 @@ function referringCondition(value: string, isFuzzy: boolean): SQL {
     if (isFuzzy) return sql`strpos(b.search_text, ${plain}) > 0`
     const pattern = likeOf(group)
     return sql`(split_part(b.search_text, ' ', 1) LIKE ${pattern} OR split_part(b.search_text, ' ', 2) LIKE ${pattern}
-      OR translate(lower(coalesce(b.english_name, '')), ' ,^', '') LIKE ${pattern})`
+      OR ${plainLatin(sql`coalesce(b.english_name, '')`)} LIKE ${pattern})`
   }
   const conditions = groupsOf(value).map(fits)
   if (conditions.length === 0) return sql`true`

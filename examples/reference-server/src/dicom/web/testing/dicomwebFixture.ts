@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '../../
 import { patient, study } from '../../../database/schema/study'
 import { storeImage } from '../../../modules/image/storeImage'
 import { actorOf, jpeg } from '../../../modules/image/testing/imageFixture'
-import { nameSearch } from '../../../modules/study/nameSearch'
+import { nameSearch } from '../../../name/nameSearch'
 
 /** Address that the server of these tests says that it has. */
 export const publicUrl = 'https://pacs.example'

@@ -22,9 +22,9 @@ import { sql } from 'drizzle-orm'
 import { hospitalIdOf, type TestHospital, testPassword } from '../../../../test/fixture/fixture'
 import { startTestServer, type TestServer, type TestServerOptions } from '../../../../test/startTestServer'
 import { credential, role, rolePermission, userAccount, userRole } from '../../../database/schema/foundation'
+import { nameSearch } from '../../../name/nameSearch'
 import { setPartner } from '../../expert/testing/expertServer'
 import { addStudy } from '../../image/testing/imageFixture'
-import { nameSearch } from '../../study/nameSearch'
 
 /** What tests of consultations speak. */
 export const apis = {

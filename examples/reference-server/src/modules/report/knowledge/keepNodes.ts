@@ -11,7 +11,7 @@ import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'
 import { knowledgeNode } from '../../../database/schema/knowledge'
 import type { Transaction } from '../../../database/transaction'
-import { initialsOf } from '../../study/nameSearch'
+import { initialsOf } from '../../../name/nameSearch'
 import { type NodeTexts, type StoredNode, searchOf } from './readNodes'
 
 /** A change of the knowledge base. */

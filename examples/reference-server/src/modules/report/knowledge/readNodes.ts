@@ -12,8 +12,8 @@ import {
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { knowledgeNode } from '../../../database/schema/knowledge'
 import type { Transaction } from '../../../database/transaction'
+import { nameSearch } from '../../../name/nameSearch'
 import { searchedTexts } from '../../settings/searchTextOf'
-import { nameSearch } from '../../study/nameSearch'
 
 /** A node as it is stored. */
 export type StoredNode = typeof knowledgeNode.$inferSelect

@@ -10,7 +10,7 @@ import {
   PacsError,
   plainNumber,
 } from '@opensono/pacs-core'
-import { initialsOf } from '../../study/nameSearch'
+import { initialsOf } from '../../../name/nameSearch'
 
 /** Without halves of characters, which no database keeps. */
 const whole = (text: string) => text.replace(/\p{Surrogate}/gu, '')

@@ -4,7 +4,7 @@ import type { Actor } from '../../../database/actor'
 import { room } from '../../../database/schema/foundation'
 import { patient, study } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
-import { spelledName } from '../nameSearch'
+import { spelledName } from '../../../name/nameSearch'
 import { inQueue } from './readQueue'
 
 /** Maximum number of patients of a day who are compared with each other. */

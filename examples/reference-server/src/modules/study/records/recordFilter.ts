@@ -9,7 +9,7 @@ import {
 import { isFee } from '@opensono/pacs-core/server'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
-import { isNumberLike, searchedName } from '../nameSearch'
+import { isNumberLike, searchedName } from '../../../name/nameSearch'
 import { instantOf, type TimePoint, timePoint, wallClockOf } from '../timeRange'
 import { indicatorConditions } from './indicatorConditions'
 import { numberBranches } from './numberSearch'

@@ -9,7 +9,7 @@ import { report, reportAddendum, reportVersion } from '../../../../database/sche
 import { basicData, patient, study, studyBodyPart, studyDiagnosis } from '../../../../database/schema/study'
 import { urgentNotice } from '../../../../database/schema/urgent'
 import type { Transaction } from '../../../../database/transaction'
-import { nameSearch } from '../../nameSearch'
+import { nameSearch } from '../../../../name/nameSearch'
 
 type StudyRow = typeof study.$inferInsert
 type PatientRow = typeof patient.$inferInsert

@@ -1,15 +1,15 @@
 import { pinyin } from 'pinyin-pro'
+import { foldTypedName, nameReadings } from './nameReadings'
 
-/** How a name can be found: by any part of it in its own script, its pinyin, or the pinyin's initials. */
+/** How a name can be found: by any part of it in its own script, of a reading in Latin letters, or of the initials of one. */
 export interface NameSearch {
   /** All one- and two-character pieces, sorted, each once; PostgreSQL indexes these. */
   grams: string[]
-  /** The name, its pinyin and its initials, one after the other; checks what the pieces found. */
+  /**
+   * The name, its usual reading and the initials of that, one after the other; behind ` | ` its other readings, and behind another ` | ` the
+   * initials of these. Checks what the pieces found.
+   */
   text: string
-}
-
-function normal(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '')
 }
 
 function gramsOf(word: string): string[] {
@@ -51,13 +51,12 @@ export function initialsOf(name: string): string {
  * @param name - in any script.
  */
 export function nameSearch(name: string): NameSearch {
-  const syllables = syllablesOf(name)
-  const words = [
-    normal(name),
-    normal(syllables.join('')),
-    normal(syllables.map((syllable) => [...syllable][0] ?? '').join('')),
-  ]
-  return { grams: [...new Set(words.flatMap(gramsOf))].sort(), text: words.join(' ') }
+  const { name: own, readings, initials } = nameReadings(name)
+  const [usual = own, ...others] = readings
+  const [letters = own, ...otherLetters] = initials
+  const lists = [[own, usual, letters], others, otherLetters].filter((words) => words.length > 0)
+  const grams = new Set(lists.flat().flatMap(gramsOf))
+  return { grams: [...grams].sort(), text: lists.map((words) => words.join(' ')).join(' | ') }
 }
 
 /**
@@ -66,7 +65,7 @@ export function nameSearch(name: string): NameSearch {
  * @param typed - at least one character that is not a space.
  */
 export function searchedName(typed: string): NameSearch {
-  const word = normal(typed)
+  const word = foldTypedName(typed)
   const characters = [...word]
   return {
     grams: characters.length < 2 ? characters : gramsOf(word).filter((gram) => [...gram].length === 2),

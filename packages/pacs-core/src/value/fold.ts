@@ -1,0 +1,65 @@
+/** Marks that are not seen: those that turn the direction of writing, join letters or choose a variant (Unicode, Default_Ignorable_Code_Point). */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+const hyphens = /[\p{Pd}\u2212]/gu
+const blanks = /\s/gu
+
+/**
+ * A text as it was meant: letters and digits in one width (Unicode NFKC), without marks that are not seen, and without blanks at its ends or
+ * in runs.
+ *
+ * @param text - as it was typed or pasted.
+ */
+export function foldText(text: string): string {
+  return text.normalize('NFKC').replace(invisible, '').replace(/\s+/gu, ' ').trim()
+}
+
+/**
+ * A number or code as it is compared: {@link foldText}, in capitals, without blanks and hyphens.
+ *
+ * @param text - as it was typed or pasted: an ID card, an inpatient number, a code of six digits.
+ */
+export function foldNumber(text: string): string {
+  return foldText(text).replace(blanks, '').replace(hyphens, '').toUpperCase()
+}
+
+/**
+ * A phone number as it is stored and compared: `foldNumber`, without brackets and dots, and without the country code of mainland China
+ * (`+86`, `0086`, `86`) before a mobile number. `00` before any other country code becomes `+`.
+ *
+ * @param text - as it was typed or pasted.
+ */
+export function foldPhone(text: string): string {
+  const plain = foldNumber(text).replace(/[().]/g, '')
+  const mobile = /^(?:\+|00)?86(1[3-9]\d{9})$/.exec(plain)
+  if (mobile?.[1] !== undefined) return mobile[1]
+  return /^00[1-9]\d{6,14}$/.test(plain) ? `+${plain.slice(2)}` : plain
+}
+
+/** Latin letters that Unicode does not take apart. */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  þ: 'th',
+  ð: 'd',
+}
+
+/**
+ * A person's name as it is compared: lower case, without accents, blanks, interpuncts and other marks between its parts.
+ *
+ * @param name - in any script.
+ * @returns a text of letters and digits; empty when the name has none.
+ */
+export function foldPersonName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+  const latin = plain.replace(/[ßøđłæœıþð]/g, (letter) => letters[letter] ?? letter)
+  // Marks of other scripts are part of their letters.
+  return latin.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
