@@ -31,7 +31,10 @@ afterAll(async () => {
 test('stored names are found by every reading after the first start of this release, and computed once', async () => {
   // As an earlier release left them, more than one batch.
   await client.query(`DELETE FROM backfill`)
+  await client.query('SET ROLE opensono_system')
   await client.query(`INSERT INTO hospital (id, name) VALUES ($1, 'A')`, [hospital])
+  await client.query('SET ROLE opensono_app')
+  await client.query(`SELECT set_config('opensono.hospital_id', $1, false)`, [hospital])
   await client.query(
     `INSERT INTO patient (hospital_id, id, patient_id, name, sex, created_at, search_grams, search_text)
        SELECT $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'P' || n, CASE WHEN n = 7 THEN '吕布' ELSE '曾小贤' END,
