@@ -60,6 +60,7 @@ export {
 export { type ParameterTable, parameterTables, type TemplateTable } from './parameter/parameterTable'
 export { ReportParameter, TypedParameter, typedOf } from './parameter/ReportParameter'
 export { appendText, type OpenGap, openGapOf, type Placeholder, placeholdersOf } from './placeholder'
+export { isDrawingPrintedOf, ReportDrawing, withDrawing } from './ReportDrawing'
 export {
   EarlierReport,
   Report,

@@ -19,6 +19,7 @@ import {
   Version,
 } from '../value/schema'
 import { ReportParameter, typedParameters } from './parameter/ReportParameter'
+import { ReportDrawing, reportDrawings } from './ReportDrawing'
 import type { ReportApi } from './reportCalls'
 import { ReportValue, reportTextFields, reportTextShape } from './reportContent'
 import { draftErrors, finishedErrors, heldErrors } from './reportErrors'
@@ -46,6 +47,8 @@ export const reportFields = {
     z.maxLength(limits.report.images),
     z.refine((ids) => new Set(ids).size === ids.length, 'twice'),
   ),
+  /** On which of these images drawings are printed, where it was chosen. Left out they stay as they are stored. */
+  drawings: kept(reportDrawings),
 }
 
 const reportSchema = z.object({
@@ -65,6 +68,8 @@ const reportSchema = z.object({
   worksheets: z._default(z.array(ReportWorksheet), []),
   result: z.catch(z.enum(reportResults), 'unknown'),
   imageIds: z.array(ImageId),
+  /** On which images drawings are printed, where it was chosen; of a finished report, on each. */
+  drawings: z._default(z.array(ReportDrawing), []),
   /** 0 before the first save. */
   version: z.int().check(z.minimum(0)),
   savedAt: z.nullable(Instant),
@@ -133,6 +138,8 @@ const reportVersionSchema = z.object({
   imageCount: z.int(),
   /** Images that it showed, in order. */
   imageIds: z._default(z.array(ImageId), []),
+  /** On which of them drawings were to be printed, where it was chosen. */
+  drawings: z._default(z.array(ReportDrawing), []),
   /** Linked values inside its texts. */
   values: z._default(z.array(ReportValue), []),
   templateId: z._default(z.nullable(ReportTemplateId), null),

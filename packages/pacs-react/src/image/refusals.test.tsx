@@ -38,6 +38,7 @@ const noReport: ReportContent = {
   values: [],
   parameters: [],
   worksheets: [],
+  drawings: [],
   result: 'unknown',
   imageIds: [],
 }

@@ -41,6 +41,7 @@ const labels = {
   worksheets: 'report.worksheets',
   result: 'report.result',
   imageIds: 'report.images',
+  drawings: 'report.drawings.title',
 } as const satisfies Record<ReportContentField, string>
 
 /** A linked value, and where it is from. */
@@ -56,6 +57,10 @@ export function ReportConflict({ mine, theirs, began, templates, onResolve }: Re
   function words(content: ReportContent, field: ReportContentField): string {
     if (field === 'result') return t(`study.result.${content.result}`)
     if (field === 'imageIds') return t('report.conflict.imageCount', { count: content.imageIds.length })
+    if (field === 'drawings') {
+      const on = content.drawings.filter(({ isPrinted }) => isPrinted).length
+      return t('report.drawings.counts', { on, off: content.drawings.length - on })
+    }
     if (field === 'templateId') {
       const template = templates.find(({ id }) => id === content.templateId)
       return template === undefined ? t('report.templateNone') : dictionaryName(template, language)

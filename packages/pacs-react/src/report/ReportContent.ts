@@ -4,6 +4,7 @@ import {
   moveValues,
   type PacsError,
   type Report,
+  type ReportDrawing,
   type ReportResult,
   type ReportTexts,
   type ReportValue,
@@ -27,6 +28,8 @@ export interface ReportContent extends ReportTexts {
   readonly parameters: readonly TypedParameter[]
   /** Scored worksheets as they are filled in. */
   readonly worksheets: readonly ReportWorksheet[]
+  /** On which of the images drawings are printed, where it was chosen. */
+  readonly drawings: readonly ReportDrawing[]
 }
 
 /** A value as a report row has it. */
@@ -58,6 +61,7 @@ export const reportContentFields = [
   'worksheets',
   'result',
   'imageIds',
+  'drawings',
 ] as const
 
 /** Name of a part of a report. */
@@ -70,13 +74,13 @@ export const maxReportImages = limits.report.images
 export function contentOf(
   report: Omit<ReportContent, 'parameters'> & { readonly parameters: readonly StoredParameter[] },
 ): ReportContent {
-  const { templateId, language, findings, impression, recommendation, history, values, worksheets, result, imageIds } =
-    report
+  const { templateId, language, findings, impression, recommendation, history, values, worksheets } = report
+  const { result, imageIds, drawings } = report
   const parameters = report.parameters
     .filter(({ isComputed }) => isComputed !== true)
     .map(({ parameterId, value, source }) => ({ parameterId, value, source }))
   const texts = { findings, impression, recommendation, history }
-  return { templateId, language, ...texts, values, parameters, worksheets, result, imageIds }
+  return { templateId, language, ...texts, values, parameters, worksheets, result, imageIds, drawings }
 }
 
 /** The linked values of two contents in one order, whatever order they were made in. */
@@ -103,10 +107,20 @@ function comparableWorksheets(worksheets: readonly ReportWorksheet[]): string {
   return lines.sort().join()
 }
 
+/** What is chosen of the drawings on the images of a report, whatever order it was chosen in. */
+function comparableDrawings({ drawings, imageIds }: ReportContent): string {
+  const chosen = drawings.filter(({ imageId }) => imageIds.includes(imageId))
+  return chosen
+    .map(({ imageId, isPrinted }) => `${imageId} ${isPrinted}`)
+    .sort()
+    .join()
+}
+
 function isSameField(a: ReportContent, b: ReportContent, field: ReportContentField): boolean {
   if (field === 'values') return a.values === b.values || comparable(a.values) === comparable(b.values)
   if (field === 'parameters') return comparableParameters(a.parameters) === comparableParameters(b.parameters)
   if (field === 'worksheets') return comparableWorksheets(a.worksheets) === comparableWorksheets(b.worksheets)
+  if (field === 'drawings') return comparableDrawings(a) === comparableDrawings(b)
   if (field !== 'imageIds') return a[field] === b[field]
   return a.imageIds.length === b.imageIds.length && a.imageIds.every((id, index) => id === b.imageIds[index])
 }
@@ -202,5 +216,6 @@ export function sentContent({ language, ...content }: ReportContent) {
     values: [...content.values],
     parameters: [...content.parameters],
     worksheets: [...content.worksheets],
+    drawings: content.drawings.filter(({ imageId }) => content.imageIds.includes(imageId)),
   }
 }

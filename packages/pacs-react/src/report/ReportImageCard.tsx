@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, PenLine } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { IconButton } from '../control/button/IconButton'
+import { Checkbox } from '../control/choice/Checkbox'
 import { lazyView } from '../control/lazy/lazyView'
 import { ClipIcon } from '../icon/ClipIcon'
 import { OtherPatientMark } from '../image/dicom/OtherPatientMark'
@@ -32,6 +33,10 @@ export interface ReportImageCardProps {
   onToggle?: (() => void) | undefined
   /** Why it cannot be taken into the report. */
   refusal?: string | undefined
+  /** Whether what is drawn on it is printed with it; left out for one that is not in the report. */
+  areDrawingsPrinted?: boolean | undefined
+  /** Without it nothing may be chosen about its drawings. */
+  onPrintDrawings?: ((isPrinted: boolean) => void) | undefined
   /** Moves it to another place, from 1. */
   onMove?: ((place: number) => void) | undefined
   /** How it is tagged with views; left out where the study asks for none. */
@@ -44,6 +49,28 @@ export interface ReportImageCardProps {
   onDropOn?: ((event: DragEvent) => void) | undefined
 }
 
+interface PrintDrawingsProps {
+  /** Name of the image. */
+  name: string
+  isPrinted: boolean
+  onChange: ((isPrinted: boolean) => void) | undefined
+}
+
+/** Whether what is drawn on an image is printed with it. */
+function PrintDrawings({ name, isPrinted, onChange }: PrintDrawingsProps) {
+  const { t } = useText(reportText)
+  return (
+    <Checkbox
+      aria-label={t('report.drawings.printNamed', { name })}
+      isSelected={isPrinted}
+      isDisabled={onChange === undefined}
+      onChange={onChange}
+    >
+      {t('report.drawings.print')}
+    </Checkbox>
+  )
+}
+
 /** One image beside the report: whether it prints, and where. */
 export function ReportImageCard(props: ReportImageCardProps) {
   const {
@@ -54,6 +81,8 @@ export function ReportImageCard(props: ReportImageCardProps) {
     onStale,
     onToggle,
     refusal,
+    areDrawingsPrinted,
+    onPrintDrawings,
     onMove,
     onDragStart,
     onDropOn,
@@ -106,7 +135,7 @@ export function ReportImageCard(props: ReportImageCardProps) {
             <PenLine aria-hidden />
           </span>
         )}
-        {isMeasured && size?.isWhole === isWhole && item.imageId !== null && (
+        {isMeasured && areDrawingsPrinted !== false && size?.isWhole === isWhole && item.imageId !== null && (
           <ReportMarks imageId={item.imageId} item={item} size={size} />
         )}
         {onToggle && (
@@ -144,6 +173,9 @@ export function ReportImageCard(props: ReportImageCardProps) {
           </span>
         )}
       </div>
+      {areDrawingsPrinted !== undefined && item.isMeasured && (
+        <PrintDrawings name={name} isPrinted={areDrawingsPrinted} onChange={onPrintDrawings} />
+      )}
       <div className="pacs-report-image-foot">
         <ImageCaption item={item} mayWrite={captionRefusal !== null} refusal={captionRefusal ?? undefined} />
         {views !== undefined && <ImageViewChoice item={item} views={views} />}

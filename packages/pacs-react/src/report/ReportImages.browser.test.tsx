@@ -1,4 +1,12 @@
-import { imageApi, permissionCodes, sessionApi } from '@opensono/pacs-core'
+import {
+  defaultRules,
+  imageApi,
+  permissionCodes,
+  type ReportDrawing,
+  ruleApi,
+  sessionApi,
+  workRules,
+} from '@opensono/pacs-core'
 import { writeMeasureDocument } from '@opensono/pacs-core/measure'
 import { exampleUser } from '@opensono/pacs-core/testing'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -157,6 +165,67 @@ describe('what is drawn on a captured still', () => {
     const [marks, mark] = ['.pacs-report-marks svg', '.pacs-mark'].map((each) => document.querySelector(each))
     const share = (mark?.getBoundingClientRect().width ?? 0) / (marks?.getBoundingClientRect().width ?? 1)
     expect(share).toBeCloseTo(80 / 160, 1)
+  })
+})
+
+describe('the drawings of an image of the report', () => {
+  function Drawn({ isReadOnly }: { isReadOnly: boolean }) {
+    const [drawings, setDrawings] = useState<readonly ReportDrawing[]>([])
+    const url = Object.assign(document.createElement('canvas'), { width: 160, height: 120 }).toDataURL('image/jpeg')
+    return (
+      <>
+        <output>{drawings.map(({ imageId, isPrinted }) => `${imageId} ${isPrinted}`).join()}</output>
+        <ReportImages
+          items={[1, 2].map((number) => storyItem(number, { url, isMeasured: true }))}
+          imageIds={['image-1'] as unknown as Ids}
+          onChange={() => {}}
+          drawings={drawings}
+          onDrawings={setDrawings}
+          isReadOnly={isReadOnly}
+        />
+      </>
+    )
+  }
+
+  async function openDrawn(isUsual: boolean, isReadOnly = false) {
+    const story = storyWithReport('en')
+    const line = storyMark('distance', [
+      [20, 60],
+      [100, 60],
+    ])
+    story.fake.answer(ruleApi.atWork, () => ({ ...workRules(defaultRules), isDrawingPrinted: isUsual }))
+    story.fake.answer(imageApi.readMeasure, () => ({ measure: writeMeasureDocument(storyDocument(line)), version: 1 }))
+    await startStorySession(story)
+    render(
+      <PacsStory story={story}>
+        <Drawn isReadOnly={isReadOnly} />
+      </PacsStory>,
+    )
+    return await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Print the drawings of Image 1' })
+  }
+  /** Drawings of the image of the report, and of the other one. */
+  const shown = () =>
+    [...document.querySelectorAll('.pacs-report-image')].map((each) => each.querySelectorAll('.pacs-mark').length)
+
+  it('are printed as the hospital wants it until it is chosen for this image, by mouse or by key', async () => {
+    const choice = await openDrawn(true)
+    await waitFor(() => expect(shown()).toEqual([1, 1]))
+    expect(choice.checked).toBe(true)
+    expect(screen.queryByRole('checkbox', { name: 'Print the drawings of Image 2' })).toBeNull()
+    await userEvent.click(screen.getByText('Print drawings'))
+    await waitFor(() => expect(shown()).toEqual([0, 1]))
+    expect(document.querySelector('output')?.textContent).toBe('image-1 false')
+    choice.focus()
+    await userEvent.keyboard(' ')
+    await waitFor(() => expect(shown()).toEqual([1, 1]))
+    expect(document.querySelector('output')?.textContent).toBe('image-1 true')
+  })
+
+  it('are off where the hospital wants none, and not chosen in a finished report', async () => {
+    const choice = await openDrawn(false, true)
+    expect(choice.checked).toBe(false)
+    expect(choice.disabled).toBe(true)
+    await waitFor(() => expect(shown()).toEqual([0, 1]))
   })
 })
 

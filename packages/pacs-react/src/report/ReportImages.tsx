@@ -1,4 +1,11 @@
-import { type ImageId, imageApi, type Study } from '@opensono/pacs-core'
+import {
+  type ImageId,
+  imageApi,
+  isDrawingPrintedOf,
+  type ReportDrawing,
+  type Study,
+  withDrawing,
+} from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { type ReactNode, useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
@@ -12,6 +19,7 @@ import { useViewKeys } from '../image/view/useViewKeys'
 import { ViewList } from '../image/view/ViewList'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
+import { useWorkRules } from '../settings/rule/useWorkRules'
 import { moveReportImage, toggleReportImage } from './imageOrder'
 import { maxReportImages } from './ReportContent'
 import { ReportImageCard } from './ReportImageCard'
@@ -23,6 +31,10 @@ export interface ReportImagesProps extends ControlProps {
   items: readonly StripItem[]
   imageIds: readonly ImageId[]
   onChange: (imageIds: ImageId[]) => void
+  /** On which images drawings are printed, where it was chosen. @defaultValue as the hospital wants it */
+  drawings?: readonly ReportDrawing[] | undefined
+  /** Takes a choice; left out, none is offered. */
+  onDrawings?: ((drawings: ReportDrawing[]) => void) | undefined
   isReadOnly: boolean
   /** Has the list read again when an address is too old. */
   onStale?: (() => void) | undefined
@@ -76,11 +88,29 @@ function MoreImages({ title, items, card }: MoreImagesProps) {
   )
 }
 
+/** The image that is shown large, as the page says or as it was pressed. */
+function useShown(given: ReportImagesProps['shown'], onShow: ReportImagesProps['onShow']) {
+  const [pressed, setPressed] = useState<ShownImage | null>(null)
+  const show = (next: ShownImage | null) => {
+    setPressed(next)
+    onShow?.(next)
+  }
+  return [given === undefined ? pressed : given, show] as const
+}
+
+/** Clips are not printed; they are looked at and measured beside the text. */
+function partsOf(items: readonly StripItem[]) {
+  const stored = items.filter(({ imageId }) => imageId !== null)
+  return { stills: stored.filter(({ isClip }) => !isClip), clips: stored.filter(({ isClip }) => isClip) }
+}
+
 /** The images of a report in their order, under them the others of the study to choose from, and its clips to look at. */
 export function ReportImages({
   items,
   imageIds,
   onChange,
+  drawings = [],
+  onDrawings,
   isReadOnly,
   onStale,
   shown: given,
@@ -94,19 +124,13 @@ export function ReportImages({
   ...rest
 }: ReportImagesProps) {
   const { t } = useText(reportText)
-  const [pressed, setPressed] = useState<ShownImage | null>(null)
-  const shown = given === undefined ? pressed : given
-  const show = (next: ShownImage | null) => {
-    setPressed(next)
-    onShow?.(next)
-  }
+  const [shown, show] = useShown(given, onShow)
+  const { isDrawingPrinted: isUsual } = useWorkRules()
   const mayComment = usePermission(imageApi.comment) && study !== undefined
   const { change } = useStudyRefusals(study)
   const refusalOf = useImageRefusal()
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
-  const stills = items.filter((item) => item.imageId !== null && !item.isClip)
-  // Clips are not printed; they are looked at and measured beside the text.
-  const clips = items.filter((item) => item.imageId !== null && item.isClip)
+  const { stills, clips } = partsOf(items)
   const byId = new Map(stills.map((item) => [item.imageId, item]))
   const chosen = imageIds.flatMap((id, index) => {
     const item = byId.get(id)
@@ -132,6 +156,7 @@ export function ReportImages({
     if (imageId === null) return null
     const canChange = !isReadOnly && !item.isClip
     const refusal = place === null ? whyNotChoose(item) : undefined
+    const printDrawings = (isPrinted: boolean) => onDrawings?.(withDrawing(drawings, { imageId, isPrinted }))
     return (
       <ReportImageCard
         key={item.key}
@@ -145,6 +170,8 @@ export function ReportImages({
         onFocusChange={(isFocused) => setFocusedKey((key) => (isFocused ? item.key : key === item.key ? null : key))}
         onToggle={canChange ? () => set(toggleReportImage(imageIds, imageId)) : undefined}
         refusal={refusal}
+        areDrawingsPrinted={place === null ? undefined : isDrawingPrintedOf(drawings, imageId, isUsual)}
+        onPrintDrawings={canChange && onDrawings ? printDrawings : undefined}
         onMove={canChange ? (to) => set(moveReportImage(imageIds, imageId, to - 1)) : undefined}
         onDragStart={
           canChange && refusal === undefined ? (event) => event.dataTransfer.setData(dragType, imageId) : undefined

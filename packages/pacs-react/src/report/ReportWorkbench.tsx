@@ -3,6 +3,7 @@ import {
   type KeyValueStorage,
   type MeasureSource,
   measureSourceOf,
+  type ReportDrawing,
   reportApi,
   type Study,
   type StudyId,
@@ -248,13 +249,15 @@ function useShownImage(items: readonly StripItem[]) {
 }
 
 /** The images of the study, the views that they are tagged with, and what must be decided on. */
-function useReportImages(studyId: StudyId, study: Study | undefined) {
+function useReportImages(draft: ReportDraft, { drawings }: ReportContent, study: Study | undefined) {
+  const { studyId } = draft
   const images = useStudyStrip(studyId)
   const views = useImageViews({ studyId, study, items: images.items })
   const actions = useImageActions()
   const notice = <DecidePatients items={images.items} study={study} actions={actions} />
   // Before the images are listed, every view would be missing.
-  return { images, views: images.isLoading ? undefined : views, notice }
+  const printing = { drawings, onDrawings: (chosen: ReportDrawing[]) => draft.change({ drawings: chosen }) }
+  return { images, views: images.isLoading ? undefined : views, notice, ...printing }
 }
 
 /** What may not be done with the report now; null until its study is known. */
@@ -300,7 +303,7 @@ function WrittenReport(props: WrittenReportProps) {
   const { draft, state, content, acts, study, templates, pdfWorkerUrl, storage, isLeftUnknown } = props
   const { language } = useText(reportText)
   const [asking, setAsking] = useState<ReportQuestion | null>(null)
-  const { images, ...beside } = useReportImages(draft.studyId, study)
+  const { images, ...beside } = useReportImages(draft, content, study)
   const insertion = useRef<ReportInsertion>(null)
   const { shown, setShown, openValue } = useShownImage(images.items)
   const template = templates.find(({ id }) => id === content.templateId)

@@ -19,6 +19,7 @@ const empty: ReportContent = {
   values: [],
   parameters: [],
   worksheets: [],
+  drawings: [],
   result: 'unknown',
   imageIds: [],
 }

@@ -1,7 +1,7 @@
 import { ReportTemplate, type ReportWorksheet } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
 import { moveReportImage, toggleReportImage } from './imageOrder'
-import { differingFields, type ReportContent } from './ReportContent'
+import { differingFields, type ReportContent, sentContent } from './ReportContent'
 import { offeredTemplates, orderTemplates, replacesNothing } from './templateOrder'
 
 const empty: ReportContent = {
@@ -14,6 +14,7 @@ const empty: ReportContent = {
   values: [],
   parameters: [],
   worksheets: [],
+  drawings: [],
   result: 'unknown',
   imageIds: [],
 }
@@ -74,6 +75,19 @@ describe('two versions of a report', () => {
     const mine = { ...empty, findings: 'mine', imageIds }
     const theirs = { ...empty, findings: 'theirs', impression: 'theirs', imageIds: [...imageIds].reverse() }
     expect(differingFields(mine, theirs)).toEqual(['findings', 'impression', 'imageIds'])
+  })
+
+  it('differ in the drawings of an image that the report shows, whatever order they were chosen in', () => {
+    const [first, second] = ['image-1', 'image-2'] as never as ReportContent['imageIds']
+    const off = (...ids: unknown[]) => ids.map((imageId) => ({ imageId, isPrinted: false })) as never
+    const both = { ...empty, imageIds: [first, second] as never, drawings: off(first, second) }
+    expect(differingFields(both, { ...both, drawings: off(second, first) })).toEqual([])
+    expect(differingFields(both, { ...both, drawings: off(second) })).toEqual(['drawings'])
+    expect(differingFields(both, { ...both, drawings: [] })).toEqual(['drawings'])
+    // Of an image that is not in the report nothing is sent.
+    const one = { ...both, imageIds: [first] as never }
+    expect(differingFields(one, { ...one, drawings: off(first) })).toEqual([])
+    expect(sentContent(one).drawings).toEqual(off(first))
   })
 
   it('differ in a worksheet by what is answered, not by the order of the answers', () => {

@@ -29,6 +29,7 @@ export function storyReport(patch: Partial<Report> = {}): Report {
     worksheets: [],
     result: 'positive',
     imageIds: ['image-2'] as unknown as Report['imageIds'],
+    drawings: [],
     version: 3,
     savedAt: '2026-01-05T08:10:00Z',
     savedByName: '李伟',

@@ -1,4 +1,11 @@
-import type { Language, PatientIdentity, ReportParameter, ReportValue, ReportWorksheet } from '@opensono/pacs-core'
+import type {
+  Language,
+  PatientIdentity,
+  ReportDrawing,
+  ReportParameter,
+  ReportValue,
+  ReportWorksheet,
+} from '@opensono/pacs-core'
 import type { PrintEnd, ReportAct } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
@@ -29,6 +36,15 @@ export const reportTemplate = pgTable(
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )
 
+/** What was drawn on an image when its report was finished. */
+export interface PrintedDrawing {
+  imageId: string
+  /** Version of the measure document. */
+  version: number
+  /** The measure document; empty where nothing was drawn, or drawings are not printed. */
+  measure: string
+}
+
 const writing = {
   templateId: uuid('template_id'),
   /** The version of the template that it was written with; null is from before there were versions, which is what the first says. */
@@ -46,6 +62,10 @@ const writing = {
   /** Scored worksheets as they are filled in. */
   worksheets: jsonb().$type<ReportWorksheet[]>().notNull().default([]),
   result: text().$type<'negative' | 'positive' | 'unknown'>().notNull(),
+  /** On which images drawings are printed, where it was chosen. */
+  drawings: jsonb().$type<ReportDrawing[]>().notNull().default([]),
+  /** What is printed on each image of a finished report; null for a draft, and for one that was finished before this was kept. */
+  printedDrawings: jsonb('printed_drawings').$type<PrintedDrawing[]>(),
   /** The signature that was drawn for this version; null where none was. */
   signatureId: uuid('signature_id'),
   savedAt: instant('saved_at').notNull(),

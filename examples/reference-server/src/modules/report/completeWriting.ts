@@ -52,5 +52,7 @@ export function completeWriting(sent: SentWriting, current: SavedReport | null):
   }
   const worksheets = keepWorksheets(sent.worksheets, current?.worksheets ?? [])
   const language = sent.language ?? current?.language ?? null
-  return { templateId, language, ...texts, values, worksheets, result, imageIds }
+  const chosen = sent.drawings ?? current?.drawings ?? []
+  const drawings = chosen.filter(({ imageId }) => imageIds.includes(imageId))
+  return { templateId, language, ...texts, values, worksheets, result, imageIds, drawings }
 }

@@ -17,7 +17,7 @@ import { readQuality } from './review/readQuality'
 import { requireFinishable } from './review/review'
 import type { SealReport } from './seal/createReportSealer'
 import { holdReport, storeReport } from './service'
-import { readSheetPictures } from './sheet'
+import { readDrawings, readSheetPictures } from './sheet'
 import { readDrawn } from './signature/drawnSignatures'
 import { requireUsableImages } from './usedImages'
 
@@ -44,11 +44,12 @@ export const unreported = {
  */
 export function nextVersion(saved: SavedReport, { userId, userName }: Actor, at: string): SavedReport {
   const by = { savedAt: at, savedById: userId, savedByName: userName }
-  return { ...saved, version: saved.version + 1, ...by, signatureId: null }
+  return { ...saved, version: saved.version + 1, ...by, signatureId: null, printedDrawings: null }
 }
 
 /**
- * What a draft is when a user finishes it: with the signature that they drew for it, and with linked values that are what is measured.
+ * What a draft is when a user finishes it: with the signature that they drew for it, with linked values that are what is measured, and with
+ * what is drawn on its images now: its paper shows that from now on.
  *
  * @throws PacsError `LINKED_VALUE_DIFFERS`.
  */
@@ -60,7 +61,8 @@ export async function finishedVersion(
 ): Promise<SavedReport> {
   const drawn = await readDrawn(tx, saved.studyId, actor.userId)
   const proven = await requireProven(tx, saved.studyId, saved)
-  return { ...nextVersion(proven, actor, at), signatureId: drawn?.id ?? null }
+  const drawings = await readDrawings(tx, saved)
+  return { ...nextVersion(proven, actor, at), signatureId: drawn?.id ?? null, ...drawings }
 }
 
 /** What a finished report says of its study. */
@@ -101,7 +103,7 @@ export async function requireDrawable(
     const row = await readStudy(tx, studyId)
     refuse(whyNotView(factsOf(row), ruleActorOf(actor, clock.now())), row)
     const saved = await readVersion(tx, row.id, version)
-    return readSheetPictures(tx, row.id, saved?.imageIds ?? [], saved?.language ?? 'zh')
+    return saved === null ? [] : readSheetPictures(tx, row.id, saved, saved.language ?? 'zh')
   })
   requirePictures(pictures, await missingPicturesOf(services, pictures), withoutImageIds)
 }

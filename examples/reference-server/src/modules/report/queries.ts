@@ -1,6 +1,7 @@
 import {
   type AnswerOf,
   type Language,
+  type ReportDrawing,
   type ReportParameter,
   type ReportResult,
   type ReportTextField,
@@ -29,6 +30,7 @@ export interface Writing extends ReportTexts {
   worksheets: ReportWorksheet[]
   result: ReportResult
   imageIds: string[]
+  drawings: ReportDrawing[]
 }
 
 /** The writing of a report as it was saved once. */
@@ -73,6 +75,7 @@ export function reportAnswer(study: StoredStudy, saved: SavedReport | null): Rep
     worksheets: saved?.worksheets ?? [],
     result: saved?.result ?? 'unknown',
     imageIds: saved?.imageIds ?? [],
+    drawings: saved?.drawings ?? [],
     version: saved?.version ?? 0,
     savedAt: saved?.savedAt ?? null,
     savedByName: saved?.savedByName ?? null,
@@ -198,6 +201,7 @@ export interface StudyPicture {
   comment: string
   /** What is drawn on it, as it is stored. */
   measure: string
+  measureVersion: number
   objectKey: string
   sizeBytes: number
   isClip: boolean
@@ -210,9 +214,9 @@ export async function readPictures(
   imageIds: readonly string[],
 ): Promise<StudyPicture[]> {
   if (imageIds.length === 0) return []
-  const { objectKey, sizeBytes, isClip } = imageFile
+  const { measure, measureVersion, objectKey, sizeBytes, isClip } = imageFile
   const rows = await tx
-    .select({ id: image.id, comment: image.comment, measure: imageFile.measure, objectKey, sizeBytes, isClip })
+    .select({ id: image.id, comment: image.comment, measure, measureVersion, objectKey, sizeBytes, isClip })
     .from(image)
     .innerJoin(imageFile, and(eq(imageFile.hospitalId, image.hospitalId), eq(imageFile.id, image.id)))
     .where(and(eq(image.studyId, studyId), inArray(image.id, [...imageIds])))

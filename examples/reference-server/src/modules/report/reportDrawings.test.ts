@@ -1,4 +1,4 @@
-import { type ImageId, ruleApi, type StudyId } from '@opensono/pacs-core'
+import { type ImageId, reportSealApi, ruleApi, type StudyId } from '@opensono/pacs-core'
 import { explicitLittleEndian, tag, writeDicom } from '@opensono/pacs-core/dicom'
 import { type MeasureDocument, writeMeasureDocument } from '@opensono/pacs-core/measure'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -58,12 +58,16 @@ const drawn: MeasureDocument = {
   ],
 }
 
-/** Where a page has the colour of drawings: their number of dots and their box, in dots of 144 to the inch. */
-async function inkOf(pdf: Uint8Array) {
+/** The first page in dots of 144 to the inch. */
+async function dotsOf(pdf: Uint8Array) {
   const picture = await poppler('pdftoppm', ['-f', '1', '-l', '1', '-r', '144', '-singlefile', '-'], pdf)
   const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(picture.subarray(0, 40).toString('latin1'))
-  const width = Number(head?.[1])
-  const dots = picture.subarray(head?.[0].length ?? 0)
+  return { width: Number(head?.[1]), dots: picture.subarray(head?.[0].length ?? 0) }
+}
+
+/** Where a page has the colour of drawings: their number of dots and their box. */
+async function inkOf(pdf: Uint8Array) {
+  const { width, dots } = await dotsOf(pdf)
   const places: [number, number][] = []
   for (let at = 0; at + 2 < dots.length; at += 3) {
     const [red = 0, green = 0, blue = 255] = [dots[at], dots[at + 1], dots[at + 2]]
@@ -152,4 +156,125 @@ it('a hospital may print images without drawings', async () => {
     const now = await rule.systemRules({})
     await rule.setSystemRules({ values: { ...now.values, isDrawingPrinted: true }, version: now.version })
   }
+})
+
+/** What is drawn on each picture of a page, by the shade of gray of the picture, relative to its place. */
+async function picturesOf(pdf: Uint8Array, shades: readonly number[]) {
+  const { width, dots } = await dotsOf(pdf)
+  const at = (x: number, y: number) => [0, 1, 2].map((each) => dots[(y * width + x) * 3 + each] ?? 0)
+  const height = dots.length / 3 / width
+  return shades.map((shade) => {
+    const box = { left: width, top: height, right: 0, bottom: 0 }
+    for (let y = 0; y < height; y += 1) {
+      let run = 0
+      for (let x = 0; x < width; x += 1) {
+        run = at(x, y).every((part) => Math.abs(part - shade) <= 2) ? run + 1 : 0
+        // Edges of letters and lines have the same gray here and there.
+        if (run < 40) continue
+        Object.assign(box, { left: Math.min(box.left, x - run + 1), top: Math.min(box.top, y) })
+        Object.assign(box, { right: Math.max(box.right, x), bottom: Math.max(box.bottom, y) })
+      }
+    }
+    const ink = new Set<string>()
+    for (let y = box.top; y <= box.bottom; y += 1)
+      for (let x = box.left; x <= box.right; x += 1) {
+        const [red = 0, green = 0, blue = 255] = at(x, y)
+        if (red > 180 && green > 150 && blue < 90) ink.add(`${x - box.left} ${y - box.top}`)
+      }
+    return { box, ink }
+  })
+}
+
+const shades = [50, 120, 190]
+
+/** A line of its own for each image. */
+function lineAcross(place: number): MeasureDocument {
+  const [from, to] = [
+    { x: 10 + place * 20, y: 20 + place * 30 },
+    { x: 120, y: 30 + place * 10 },
+  ]
+  return { ...drawn, annotations: [{ id: 'a', kind: 'distance', frame: null, points: [from, to], size: 'M' }] }
+}
+
+/** A study with three images, each with a line of its own. */
+async function drawnStudy() {
+  const doctor = await server.as('doctor', { ...apis, seal: reportSealApi })
+  const { studyId } = await doctor.study.register(registration(words, '测试乙'))
+  const imageIds: ImageId[] = []
+  for (const [place, shade] of shades.entries()) {
+    const imageId = await addStill(server, studyId, '', shade)
+    await doctor.image.measure({ imageId, measure: writeMeasureDocument(lineAcross(place)) })
+    imageIds.push(imageId)
+  }
+  return { doctor, studyId, imageIds }
+}
+
+it('each picture is the same in preview and print, with its own choice of drawings', async () => {
+  const { doctor, studyId, imageIds } = await drawnStudy()
+  const drawings = imageIds.slice(1, 2).map((imageId) => ({ imageId, isPrinted: false }))
+  const written = { ...text, imageIds, drawings }
+  const saved = await doctor.report.save({ studyId, ...written, version: 0 })
+  expect(saved.drawings).toEqual(drawings)
+  const preview = pdfOf(await doctor.report.preview({ studyId, ...written, language: 'zh' }))
+  const printed = await doctor.report.print({ studyId, version: 1, language: 'zh' })
+  const [shown, paper] = [await picturesOf(preview, shades), await picturesOf(pdfOf(printed), shades)]
+  for (const [place, picture] of shown.entries()) {
+    const kept = paper[place]
+    expect(kept?.box).toEqual(picture.box)
+    const missing = [...picture.ink].filter((each) => !kept?.ink.has(each)).length
+    if (place === 1) expect([picture.ink.size, kept?.ink.size]).toEqual([0, 0])
+    else {
+      expect(picture.ink.size).toBeGreaterThan(50)
+      expect(missing / picture.ink.size).toBeLessThan(0.05)
+    }
+  }
+  // Each has another line.
+  expect([...(shown[0]?.ink ?? [])].filter((each) => !shown[2]?.ink.has(each)).length).toBeGreaterThan(50)
+  // The choice is the report's: it names each image once it is finished.
+  expect(printed.report.drawings.map(({ isPrinted }) => isPrinted)).toEqual([true, false, true])
+}, 60_000)
+
+it('a finished report is printed as it was drawn then, and its seal says what that was', async () => {
+  const { doctor, studyId, imageIds } = await drawnStudy()
+  const [first, second, third] = imageIds as [ImageId, ImageId, ImageId]
+  const drawings = [{ imageId: second, isPrinted: false }]
+  await doctor.report.save({ studyId, ...text, imageIds, drawings, version: 0 })
+  const printed = await doctor.report.print({ studyId, version: 1, language: 'zh' })
+  const { sealed, isWhole } = await doctor.seal.get({ studyId })
+  expect(isWhole).toBe(true)
+  const sealedDrawings = (sealed.document.images as { drawing: unknown }[]).map(({ drawing }) => drawing)
+  const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/)
+  expect(sealedDrawings).toEqual([{ version: 1, sha256 }, null, { version: 1, sha256 }])
+
+  await doctor.image.measure({ imageId: first, measure: writeMeasureDocument(lineAcross(2)) })
+  await doctor.image.measure({ imageId: second, measure: writeMeasureDocument(lineAcross(0)) })
+  await doctor.image.measure({ imageId: third, measure: '' })
+  const again = await doctor.report.print({ studyId, version: 2, language: 'zh' })
+  const preview = pdfOf(await doctor.report.preview({ studyId, ...text, imageIds: [], language: 'zh' }))
+  const was = await picturesOf(pdfOf(printed), shades)
+  expect(await picturesOf(pdfOf(again), shades)).toEqual(was)
+  for (const [place, { ink }] of (await picturesOf(preview, shades)).entries())
+    expect(Math.abs(ink.size - (was[place]?.ink.size ?? 0))).toBeLessThan(20)
+  expect((await doctor.seal.get({ studyId })).isWhole).toBe(true)
+
+  // Opened again, it is drawn as it is measured now, by the choices that were made.
+  await doctor.report.reopen({ studyId, version: 2, reason: '改' })
+  const renewed = await doctor.report.print({ studyId, version: 3, language: 'zh' })
+  const now = await picturesOf(pdfOf(renewed), shades)
+  expect(now[0]?.ink).not.toEqual(was[0]?.ink)
+  expect(now.slice(1).map(({ ink }) => ink.size)).toEqual([0, 0])
+}, 60_000)
+
+it('a choice for an image that the report does not show is not kept, and one image has one choice', async () => {
+  const { doctor, studyId, imageIds } = await drawnStudy()
+  const [first, second] = imageIds as [ImageId, ImageId]
+  const one = { imageId: first, isPrinted: false }
+  const drawings = [one, { imageId: second, isPrinted: true }]
+  const saved = await doctor.report.save({ studyId, ...text, imageIds: [first], drawings, version: 0 })
+  expect(saved.drawings).toEqual([one])
+  // Who does not know the field keeps it.
+  const kept = await doctor.report.save({ studyId, ...text, imageIds: [first], version: 1 })
+  expect(kept.drawings).toEqual([one])
+  const twice = doctor.report.save({ studyId, ...text, imageIds: [first], drawings: [one, one], version: 2 })
+  await expect(twice).rejects.toMatchObject({ code: 'SCHEMA_VALIDATION_FAILED' })
 })

@@ -31,13 +31,15 @@ export async function restoreVersion(
   const parameters = await keepParameters(tx, row, typedOf(former.parameters), former.parameters)
   const texts = { findings, impression, recommendation, history }
   const imageIds = stills.map(({ id }) => id)
-  const stood = { templateId, language, ...texts, values, parameters, worksheets, result, imageIds }
+  const drawings = former.drawings.filter(({ imageId }) => imageIds.includes(imageId))
+  const stood = { templateId, language, ...texts, values, parameters, worksheets, result, imageIds, drawings }
   const proven = await proveLinks(tx, row.id, stood)
   const writing = { ...stood, values: proven.values, parameters: proven.parameters }
   const restored: SavedReport = {
     ...writing,
     studyId: row.id,
     signatureId: null,
+    printedDrawings: null,
     templateNumber: await checkWriting(tx, row.id, writing, former),
     version: current.version + 1,
     savedAt: new Date(nowMs).toISOString(),

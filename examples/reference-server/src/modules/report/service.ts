@@ -184,6 +184,7 @@ export async function saveReport(
     ...(await provenWriting(tx, row.id, writing, sent)),
     templateNumber,
     signatureId: null,
+    printedDrawings: null,
     studyId: row.id,
     version: version + 1,
     savedAt: new Date(nowMs).toISOString(),

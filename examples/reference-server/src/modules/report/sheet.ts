@@ -1,7 +1,17 @@
-import { dictionaryName, type Language, limits, PacsError, readPrintCopies } from '@opensono/pacs-core'
+import {
+  dictionaryName,
+  ImageId,
+  isDrawingPrintedOf,
+  type Language,
+  limits,
+  PacsError,
+  type ReportDrawing,
+  readPrintCopies,
+} from '@opensono/pacs-core'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { hospital } from '../../database/schema/foundation'
+import type { PrintedDrawing } from '../../database/schema/report'
 import { basicData, roomDevice } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { ReportPaper } from '../../paper/reportPaper'
@@ -10,7 +20,7 @@ import { readPage, readRule } from '../settings/rule/readRules'
 import { words } from '../study/paper/words'
 import { readStudies } from '../study/readStudies'
 import { composePaper } from './composePaper'
-import { readPictures, readUsedTemplate, type Writing } from './queries'
+import { readPictures, readUsedTemplate, type SavedReport, type StudyPicture, type Writing } from './queries'
 import { requireUsableImages } from './usedImages'
 
 /** A picture of a sheet. */
@@ -37,7 +47,7 @@ export interface Sheet {
 export interface SheetContent {
   studyId: string
   /** With the version of its template. */
-  writing: Writing & { templateNumber: number | null }
+  writing: Writing & { templateNumber: number | null; printedDrawings?: PrintedDrawing[] | null }
   /** Who saved it and when (ISO 8601); null for a draft. */
   saved: { at: string; byName: string } | null
   /** When it is printed (ISO 8601); null for a preview. */
@@ -63,16 +73,48 @@ export function captionOf(comment: string, index: number, language: Language): s
   return comment === '' ? words[language]('report.paper.picture', { number: index + 1 }) : comment
 }
 
-/** The pictures of a report with their files, in order. */
-export async function readSheetPictures(
+/** The images of a report, and what of their drawings is printed. */
+export interface DrawnImages {
+  readonly imageIds: readonly string[]
+  readonly drawings: readonly ReportDrawing[]
+  /** Of a finished report. */
+  readonly printedDrawings?: readonly PrintedDrawing[] | null
+}
+
+/** What is printed on the images of a report now: of a finished one what was drawn then. */
+async function printedDrawingsOf(
   tx: Transaction,
-  studyId: string,
-  imageIds: readonly string[],
-  language: Language,
-) {
+  report: DrawnImages,
+  pictures: readonly StudyPicture[],
+): Promise<readonly PrintedDrawing[]> {
+  if (report.printedDrawings != null) return report.printedDrawings
+  const isUsual = await readRule(tx, 'isDrawingPrinted')
+  return pictures.map(({ id, measure, measureVersion: version }) => {
+    const isPrinted = isDrawingPrintedOf(report.drawings, id, isUsual)
+    return { imageId: id, version, measure: isPrinted ? measure : '' }
+  })
+}
+
+/** What a report keeps of the drawings on its images when it is finished. */
+export async function readDrawings(
+  tx: Transaction,
+  saved: SavedReport,
+): Promise<{ drawings: ReportDrawing[]; printedDrawings: PrintedDrawing[] }> {
+  const isUsual = await readRule(tx, 'isDrawingPrinted')
+  const pictures = await readPictures(tx, saved.studyId, saved.imageIds)
+  const drawings = pictures.map(({ id }) => {
+    return { imageId: ImageId.parse(id), isPrinted: isDrawingPrintedOf(saved.drawings, id, isUsual) }
+  })
+  const printedDrawings = await printedDrawingsOf(tx, { ...saved, printedDrawings: null }, pictures)
+  return { drawings, printedDrawings: [...printedDrawings] }
+}
+
+/** The pictures of a report with their files, in order. */
+export async function readSheetPictures(tx: Transaction, studyId: string, report: DrawnImages, language: Language) {
+  const { imageIds } = report
   const found = await readPictures(tx, studyId, imageIds)
   const dicom = await readDicomFiles(tx, imageIds)
-  const isDrawingPrinted = await readRule(tx, 'isDrawingPrinted')
+  const printed = await printedDrawingsOf(tx, report, found)
   return imageIds.map((imageId, index): SheetPicture => {
     const picture = found.find(({ id }) => id === imageId)
     const { objectKey, sizeBytes } = picture ?? {}
@@ -80,7 +122,7 @@ export async function readSheetPictures(
       objectKey === undefined || sizeBytes === undefined
         ? null
         : { objectKey, sizeBytes, dicom: dicom.get(imageId) ?? null }
-    const measure = isDrawingPrinted ? (picture?.measure ?? '') : ''
+    const measure = printed.find((each) => each.imageId === imageId)?.measure ?? ''
     return { imageId, file, caption: captionOf(picture?.comment ?? '', index, language), measure }
   })
 }
@@ -122,7 +164,7 @@ export async function composeSheet(tx: Transaction, actor: Actor, content: Sheet
   })
   return {
     paper,
-    pictures: await readSheetPictures(tx, studyId, writing.imageIds, language),
+    pictures: await readSheetPictures(tx, studyId, writing, language),
     copies: await readCopies(tx, study.patientSource?.id),
   }
 }

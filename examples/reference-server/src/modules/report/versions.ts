@@ -53,7 +53,7 @@ export async function listVersions(
   const codes = new Map(seals.map(({ version, code }) => [version, code]))
   return versions
     .sort((a, b) => b.version - a.version)
-    .map(({ version, act, savedAt, savedByName, reason, restoredFrom, result, imageIds, ...texts }) => ({
+    .map(({ version, act, savedAt, savedByName, reason, restoredFrom, result, imageIds, drawings, ...texts }) => ({
       version,
       act,
       at: savedAt,
@@ -69,6 +69,7 @@ export async function listVersions(
       result,
       imageCount: imageIds.length,
       imageIds,
+      drawings,
       values: texts.values,
       templateId: texts.templateId,
       language: texts.language,

@@ -36,6 +36,7 @@ const labels = {
   result: 'report.result',
   values: 'report.values.title',
   images: 'report.images',
+  drawings: 'report.drawings.off',
 } as const satisfies Record<VersionPart, string>
 
 interface VersionDifferenceProps {
@@ -84,7 +85,11 @@ export function VersionDifference({ studyId, newer, former, layout }: VersionDif
       {parts.map(({ part, pieces }) => (
         <section key={part}>
           <h3>{t(labels[part])}</h3>
-          <Pieces pieces={pieces} layout={layout} isList={part === 'images' || part === 'values'} />
+          <Pieces
+            pieces={pieces}
+            layout={layout}
+            isList={part === 'images' || part === 'values' || part === 'drawings'}
+          />
         </section>
       ))}
       {parameters.length > 0 && <Parameters parameters={parameters} />}

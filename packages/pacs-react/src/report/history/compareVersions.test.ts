@@ -15,7 +15,7 @@ const words: VersionWords = {
 
 function version(patch: object): ReportVersion {
   const empty = { findings: '', impression: '', recommendation: '', history: '', templateId: null, result: 'unknown' }
-  const lists = { values: [], parameters: [], worksheets: [], imageIds: [], language: null }
+  const lists = { values: [], parameters: [], worksheets: [], imageIds: [], drawings: [], language: null }
   return { ...empty, ...lists, ...patch } as unknown as ReportVersion
 }
 
@@ -30,6 +30,14 @@ describe('The difference of two versions', () => {
   it('is nothing where both say the same', () => {
     const same = version({ findings: '胆囊结石。', parameters: [parameter('bpd', '90')], imageIds: ['a'] })
     expect(compareVersions(same, same, words)).toEqual({ parts: [], parameters: [], worksheets: [] })
+  })
+
+  it('names the images that are printed without their drawings', () => {
+    const off = version({ drawings: [{ imageId: 'image-1', isPrinted: false }] as never })
+    const [difference] = compareVersions(off, version({}), words).parts
+    expect(difference).toEqual({ part: 'drawings', pieces: [{ kind: 'now', text: 'image-1' }] })
+    const on = version({ drawings: [{ imageId: 'image-1', isPrinted: true }] as never })
+    expect(compareVersions(on, version({}), words).parts).toEqual([])
   })
 
   it('names what was added and removed in each text', () => {

@@ -12,7 +12,7 @@ import {
 import { compareLists, compareTexts, type TextPiece } from '../earlier/compareTexts'
 
 /** A part of a report that two versions are compared by. */
-export type VersionPart = ReportTextField | 'template' | 'language' | 'result' | 'values' | 'images'
+export type VersionPart = ReportTextField | 'template' | 'language' | 'result' | 'values' | 'images' | 'drawings'
 
 /** What differs in one part. */
 export interface PartDifference {
@@ -121,7 +121,7 @@ function worksheetDifferences(newer: ReportVersion, former: ReportVersion, words
 }
 
 /**
- * Compares two versions of a report: texts by sentences, linked values and images as lists in their order, parameters and the lines of
+ * Compares two versions of a report: texts by sentences, linked values, images and images without drawings as lists in their order, parameters and the lines of
  * worksheets one by one.
  *
  * @returns only what differs, in the order in which a report is read.
@@ -130,6 +130,8 @@ export function compareVersions(newer: ReportVersion, former: ReportVersion, wor
   const wordsOf = (version: ReportVersion) =>
     version.values.map((value) => words.value(value, version[value.field].slice(value.start, value.end)))
   const imagesOf = ({ imageIds }: ReportVersion) => imageIds.map(words.image)
+  const plainOf = ({ drawings }: ReportVersion) =>
+    drawings.flatMap(({ imageId, isPrinted }) => (isPrinted ? [] : [words.image(imageId)]))
   const parts: PartDifference[] = [
     { part: 'template', pieces: whole(words.template(newer.templateId), words.template(former.templateId)) },
     { part: 'language', pieces: whole(words.language(newer.language), words.language(former.language)) },
@@ -137,6 +139,7 @@ export function compareVersions(newer: ReportVersion, former: ReportVersion, wor
     { part: 'result', pieces: whole(words.result(newer.result), words.result(former.result)) },
     { part: 'values', pieces: compareLists(wordsOf(newer), wordsOf(former)) },
     { part: 'images', pieces: compareLists(imagesOf(newer), imagesOf(former)) },
+    { part: 'drawings', pieces: compareLists(plainOf(newer), plainOf(former)) },
   ]
   return {
     parts: parts.filter(({ pieces }) => pieces.some(({ kind }) => kind !== 'both')),

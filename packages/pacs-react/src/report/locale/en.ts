@@ -36,6 +36,13 @@ export const en = {
     studyImages: 'Other images',
     clips: 'Clips',
     drawnOn: 'Has drawings',
+    drawings: {
+      title: 'Drawings on images',
+      print: 'Print drawings',
+      printNamed: 'Print the drawings of {{name}}',
+      off: 'Printed without drawings',
+      counts: '{{on}} with drawings, {{off}} without',
+    },
     chosenCount: '{{count}} / {{max}}',
     noChosen: 'Select images below; they print in this order.',
     noneChosen: 'No image was selected for this report.',

@@ -33,6 +33,13 @@ export const zh = {
     studyImages: '未选图像',
     clips: '动态图像',
     drawnOn: '有标注',
+    drawings: {
+      title: '图像标注',
+      print: '打印标注',
+      printNamed: '打印{{name}}的标注',
+      off: '不打印标注的图像',
+      counts: '{{on}}幅带标注，{{off}}幅不带标注',
+    },
     chosenCount: '{{count}} / {{max}}',
     noChosen: '请在下方选择图像，按此顺序打印。',
     noneChosen: '该报告未选用图像。',

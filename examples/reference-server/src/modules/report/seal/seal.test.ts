@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { canonicalJson, type Pacs, reportSealApi, type StudyId, sealKeyIdOf } from '@opensono/pacs-core'
+import { writeMeasureDocument } from '@opensono/pacs-core/measure'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hospitalIdOf } from '../../../../test/fixture/fixture'
@@ -51,9 +52,17 @@ async function savedStudy(writing: object = {}): Promise<StudyId> {
   return studyId
 }
 
+const measure = writeMeasureDocument({
+  version: 1,
+  calibration: null,
+  annotations: [{ id: 'a', kind: 'text', frame: null, points: [{ x: 30, y: 30 }], size: 'M', text: '结石' }],
+})
+
 async function finishedStudy(): Promise<StudyId> {
   const { studyId } = await doctor.study.register(registration(words, '测试甲'))
-  const imageIds = [await addStill(server, studyId)]
+  const imageId = await addStill(server, studyId)
+  await doctor.image.measure({ imageId, measure })
+  const imageIds = [imageId]
   await doctor.report.save({ studyId, ...text, imageIds, templateId: words.templateId, version: 0 })
   await doctor.report.finish({ studyId, version: 1 })
   return studyId
@@ -86,6 +95,7 @@ describe('A finished report', () => {
         .where(eq(imageFile.id, imageIds[0] ?? '')),
     )
     const finishedById = (await server.actorOf('doctor')).userId
+    const drawing = { version: 1, sha256: createHash('sha256').update(measure).digest('hex') }
     expect(isWhole).toBe(true)
     expect(sealed.document).toEqual({
       format: 'opensono-report-1',
@@ -99,7 +109,8 @@ describe('A finished report', () => {
       worksheets: [],
       templateId: words.templateId,
       templateNumber: null,
-      images: [{ id: imageIds[0], sha256: files[0]?.sha256, caption: '' }],
+      images: [{ id: imageIds[0], sha256: files[0]?.sha256, caption: '', drawing }],
+      drawings: [{ imageId: imageIds[0], isPrinted: true }],
       signature: null,
       finishedAt: new Date(server.clock.now()).toISOString(),
       finishedById,
@@ -244,6 +255,8 @@ describe('What somebody writes into the database behind the back of the server',
     ['a text', 'report_version', `findings = findings || '。' WHERE study_id = $1 AND version = 2`],
     ['a result', 'report_version', `result = 'negative' WHERE study_id = $1 AND version = 2`],
     ['who finished it', 'report_version', `saved_by_name = '别人' WHERE study_id = $1 AND version = 2`],
+    ['what was drawn on an image', 'report_version', `printed_drawings = '[]' WHERE study_id = $1 AND version = 2`],
+    ['that drawings were kept', 'report_version', `printed_drawings = NULL WHERE study_id = $1 AND version = 2`],
     ['an image taken out', 'report_version', `image_ids = '{}' WHERE study_id = $1 AND version = 2`],
     [
       'the hash of an image',

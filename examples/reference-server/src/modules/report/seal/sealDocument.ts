@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { canonicalJson, SealedDocument } from '@opensono/pacs-core'
 import { sealFormat } from '@opensono/pacs-core/server'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -18,9 +19,19 @@ interface SealedImage {
   sha256: string | null
   /** What stands below it on paper; undefined in a seal of a former release. */
   caption?: string | undefined
+  /** What is drawn on it on paper: the version of the measure document and its hash; undefined in a seal of a former release. */
+  drawing?: { version: number; sha256: string } | null | undefined
 }
 
-async function readImages(tx: Transaction, { hospitalId, imageIds }: Version): Promise<SealedImage[]> {
+/** What a version prints on an image; null where it prints nothing. */
+function drawingOf({ printedDrawings }: Version, imageId: string): SealedImage['drawing'] {
+  if (printedDrawings === null) return undefined
+  const { version, measure } = printedDrawings.find((each) => each.imageId === imageId) ?? { version: 0, measure: '' }
+  return measure === '' ? null : { version, sha256: createHash('sha256').update(measure).digest('hex') }
+}
+
+async function readImages(tx: Transaction, saved: Version): Promise<SealedImage[]> {
+  const { hospitalId, imageIds } = saved
   if (imageIds.length === 0) return []
   const { id, sha256 } = imageFile
   const rows = await tx
@@ -31,14 +42,15 @@ async function readImages(tx: Transaction, { hospitalId, imageIds }: Version): P
   const found = new Map(rows.map((row) => [row.id, row]))
   return imageIds.map((imageId) => {
     const row = found.get(imageId)
-    return { id: imageId, sha256: row?.sha256 ?? null, caption: row?.caption ?? '' }
+    const drawing = drawingOf(saved, imageId)
+    return { id: imageId, sha256: row?.sha256 ?? null, caption: row?.caption ?? '', drawing }
   })
 }
 
-/** Everything that is written in a version, with the hash and the caption of each image. */
+/** Everything that is written in a version, with the hash, the caption and the drawings of each image. */
 async function documentOf(tx: Transaction, version: Version): Promise<SealedDocument> {
   const { imageIds: ____, signatureId, savedAt, savedById, savedByName, ...rest } = version
-  const { act: _, reason: __, restoredFrom: ___, ...written } = rest
+  const { act: _, reason: __, restoredFrom: ___, printedDrawings: _printed, ...written } = rest
   const images = await readImages(tx, version)
   const finished = { finishedAt: savedAt, finishedById: savedById, finishedByName: savedByName }
   const drawn = await readSignature(tx, signatureId)
@@ -59,8 +71,11 @@ const imagesIn = ({ images }: SealedDocument): SealedImage[] => (Array.isArray(i
  * nothing. What is written about one afterwards is none of the report: its paper bears what was sealed.
  */
 function areImages(sealed: readonly SealedImage[], stored: readonly SealedImage[]): boolean {
-  const isSame = ({ id, sha256 }: SealedImage, place: number) =>
-    sealed[place]?.id === id && (sha256 === null || sealed[place].sha256 === sha256)
+  const isSame = ({ id, sha256, drawing }: SealedImage, place: number) => {
+    const was = sealed[place]
+    if (was?.id !== id || (sha256 !== null && was.sha256 !== sha256)) return false
+    return was.drawing === undefined || canonicalJson(was.drawing) === canonicalJson(drawing ?? null)
+  }
   return sealed.length === stored.length && stored.every(isSame)
 }
 
