@@ -168,25 +168,25 @@ describe('what is drawn on a captured still', () => {
   })
 })
 
-describe('the drawings of an image of the report', () => {
-  function Drawn({ isReadOnly }: { isReadOnly: boolean }) {
-    const [drawings, setDrawings] = useState<readonly ReportDrawing[]>([])
-    const url = Object.assign(document.createElement('canvas'), { width: 160, height: 120 }).toDataURL('image/jpeg')
-    return (
-      <>
-        <output>{drawings.map(({ imageId, isPrinted }) => `${imageId} ${isPrinted}`).join()}</output>
-        <ReportImages
-          items={[1, 2].map((number) => storyItem(number, { url, isMeasured: true }))}
-          imageIds={['image-1'] as unknown as Ids}
-          onChange={() => {}}
-          drawings={drawings}
-          onDrawings={setDrawings}
-          isReadOnly={isReadOnly}
-        />
-      </>
-    )
-  }
+function Drawn({ isReadOnly }: { isReadOnly: boolean }) {
+  const [drawings, setDrawings] = useState<readonly ReportDrawing[]>([])
+  const url = Object.assign(document.createElement('canvas'), { width: 160, height: 120 }).toDataURL('image/jpeg')
+  return (
+    <>
+      <output>{drawings.map(({ imageId, isPrinted }) => `${imageId} ${isPrinted}`).join()}</output>
+      <ReportImages
+        items={[1, 2].map((number) => storyItem(number, { url, isMeasured: true }))}
+        imageIds={['image-1'] as unknown as Ids}
+        onChange={() => {}}
+        drawings={drawings}
+        onDrawings={setDrawings}
+        isReadOnly={isReadOnly}
+      />
+    </>
+  )
+}
 
+describe('the drawings of an image of the report', () => {
   async function openDrawn(isUsual: boolean, isReadOnly = false) {
     const story = storyWithReport('en')
     const line = storyMark('distance', [
