@@ -21,6 +21,25 @@ const isMoving = (page: Page) =>
     { timeout: 60_000 },
   )
 
+/** Notes the tracks of every microphone and camera that a page opens; the capture card, which sends no sound and no face, is not one of them. */
+function noteTracks(): void {
+  const tracks: MediaStreamTrack[] = []
+  Object.assign(window, { openedTracks: tracks })
+  const { mediaDevices } = navigator
+  const open = mediaDevices.getUserMedia.bind(mediaDevices)
+  mediaDevices.getUserMedia = async (wanted) => {
+    const stream = await open(wanted)
+    tracks.push(...stream.getAudioTracks())
+    return stream
+  }
+}
+
+/** Microphones were opened, and each is let go. */
+const areLetGo = () => {
+  const tracks: MediaStreamTrack[] = Reflect.get(window, 'openedTracks') ?? []
+  return tracks.length > 0 && tracks.every(({ readyState }) => readyState === 'ended')
+}
+
 /** What a product of its own needs for its media. */
 export interface RoomProduct {
   readonly environment: Record<string, string>
@@ -75,6 +94,7 @@ export function describeRoom(kind: RoomMediaAccess['kind'], prepare: () => Promi
     it('is entered by doctor and expert: picture, drawings, frozen frame, chat, still, recording, and its end', async () => {
       const { id, study } = await ask()
       const [{ page: doctor }, { page: expert }] = [await open('doctor'), await open('expert')]
+      for (const page of [doctor, expert]) await page.addInitScript(noteTracks)
       // The client of LiveKit is loaded where media travel by it, and nowhere else.
       const clients: Request[] = []
       expert.on('request', (request) => void (isLivekitClient(request) && clients.push(request)))
@@ -139,13 +159,37 @@ export function describeRoom(kind: RoomMediaAccess['kind'], prepare: () => Promi
       const images = await pacsOf('doctor').image.list({ studyId: study.studyId })
       expect(images.map(({ contentType }) => contentType)).toEqual(['image/png'])
 
-      // The expert gives an opinion, and that is the end.
+      // The expert gives an opinion, and that is the end: also of what is recorded, and of microphones and cameras.
+      await doctor.getByRole('button', { name: 'Record' }).click()
+      await expert.getByText('REC', { exact: true }).waitFor()
       await expert.getByRole('button', { name: 'Finish' }).click()
       await expert.getByRole('alertdialog').getByRole('textbox', { name: 'Opinion' }).fill('A simple cyst.')
       await expert.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
       await doctor.getByText('The consultation is finished').waitFor()
       const { status } = await pacsOf('doctor').realtimeConsultation.get({ id })
       expect(status).toBe('finished')
+      for (const page of [doctor, expert]) await page.waitForFunction(areLetGo)
+      await doctor.getByText('REC', { exact: true }).waitFor({ state: 'detached' })
+      await doctor.getByRole('toolbar', { name: 'Tools of the room' }).waitFor({ state: 'detached' })
+      expect(await doctor.getByRole('textbox', { name: 'Write a message' }).count()).toBe(0)
+      await expect
+        .poll(() =>
+          pacsOf('doctor')
+            .realtimeConsultation.video({ id })
+            .then((videos) => videos.length),
+        )
+        .toBe(2)
+
+      // The opinion is in the room, and from there in the report, where the panel beside it says when.
+      await doctor.getByText('A simple cyst.').first().waitFor()
+      await doctor.getByRole('button', { name: 'Add to the report' }).first().click()
+      await doctor.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+      await doctor.getByRole('dialog').waitFor({ state: 'detached' })
+      await doctor.getByRole('button', { name: 'Open report' }).first().click()
+      await doctor.waitForURL(/\/report$/)
+      await doctor.getByRole('tab', { name: 'Consultations' }).click()
+      await doctor.getByText(/^Put into the report at /).waitFor()
+      await doctor.getByText(/Consultation opinion \(.*\): A simple cyst\./).waitFor()
     })
 
     it('in a second window takes the place of the first, which says so and can take it back', async () => {

@@ -31,7 +31,7 @@ export interface RecordedTracks {
 
 /** How a recording is made. */
 export interface RoomRecordingOptions {
-  room: Pick<ConsultationRoom, 'media' | 'say'>
+  room: Pick<ConsultationRoom, 'media' | 'say' | 'on'>
   consultationId: ConsultationId
   /** Keeps it in the journal while it grows, and sends it: an upload queue. */
   uploads: Pick<CaptureUploads, 'open'>

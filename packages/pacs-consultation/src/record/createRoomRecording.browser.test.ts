@@ -1,8 +1,9 @@
 import { createFakeUploads } from '@opensono/pacs-capture/testing'
-import { createStore, type RoomSaying } from '@opensono/pacs-core'
+import { createEmitter, createStore, type RoomSaying } from '@opensono/pacs-core'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { noMedia } from '../media/noMedia'
 import type { RoomMedia } from '../media/RoomMedia'
+import type { ConsultationRoomEventMap } from '../room/ConsultationRoom'
 import { startMovingSpeckle } from '../testing/movingSpeckle'
 import { consultationId, expert } from '../testing/participants'
 import { createRoomRecording } from './createRoomRecording'
@@ -25,9 +26,11 @@ function make() {
   const media = { getSnapshot: store.getSnapshot, subscribe: store.subscribe } as RoomMedia
   const uploads = createFakeUploads()
   const speckle = startMovingSpeckle(320, 240)
+  const events = createEmitter<ConsultationRoomEventMap>()
   const recording = createRoomRecording({
     room: {
       media,
+      on: events.on,
       say(saying) {
         said.push(saying)
         return ''
@@ -40,7 +43,7 @@ function make() {
     speckle.stop()
     recording.destroy()
   })
-  return { said, store, uploads, speckle, recording }
+  return { said, store, uploads, speckle, recording, events }
 }
 
 /** What a recording holds when it is played. */
@@ -69,6 +72,16 @@ it('the doctor records the picture with all voices, also of who comes later, as 
   expect(growing?.upload.target).toEqual({ kind: 'consultationVideo', consultationId })
   const played = await play(growing?.blob() ?? new Blob())
   expect([played.getVideoTracks().length, played.getAudioTracks().length]).toEqual([1, 1])
+})
+
+it('the end of the room, whoever ended it, stops the recording, and what was recorded is kept', async () => {
+  const { speckle, recording, events, uploads } = make()
+  recording.start({ picture: speckle.track, microphone: null })
+  await vi.waitFor(() => expect(recording.getSnapshot().elapsedSeconds).toBeGreaterThanOrEqual(1), { timeout: 20_000 })
+  events.emit('ended', { kind: 'closed', status: 'finished' })
+  await vi.waitFor(() => expect(recording.getSnapshot()).toMatchObject({ status: 'idle', uploadIds: ['upload-1'] }))
+  expect(uploads.opened[0]?.blob().size).toBeGreaterThan(0)
+  expect(recording.getSnapshot().error).toBeNull()
 })
 
 it('a picture that cannot be recorded is said, and nothing begins', () => {

@@ -23,6 +23,8 @@ export function createRoomRecording(options: RoomRecordingOptions): RoomRecordin
   const { room, consultationId, uploads, clock = systemClock } = options
   const store = createStore<RoomRecordingState>({ status: 'idle', elapsedSeconds: 0, error: null, uploadIds: [] })
   let current: { readonly recording: StreamRecording; readonly mix: VoiceMix } | null = null
+  // Whoever ended the consultation: what was recorded until then is kept.
+  const stopListening = room.on('ended', () => void current?.recording.stop())
 
   function settle(recording: StreamRecording, mix: VoiceMix): void {
     const { status, elapsedSeconds, end, uploadId } = recording.getSnapshot()
@@ -76,6 +78,7 @@ export function createRoomRecording(options: RoomRecordingOptions): RoomRecordin
     stop: async () => await current?.recording.stop(),
     destroy() {
       // What was recorded is kept: the queue has it.
+      stopListening()
       void current?.recording.stop()
       store.destroy()
     },

@@ -60,7 +60,7 @@ export interface RoomPointerOf {
 /** The frozen picture. */
 export interface FrozenPicture {
   readonly frame: FrozenFrame
-  /** Who froze it. */
+  /** Who froze it: the expert who asked for it, or the sender. */
   readonly senderId: UserId
   /** The original frame, verified by its digest; null until it has arrived. */
   readonly blob: Blob | null
@@ -178,8 +178,9 @@ export interface ConsultationRoom extends Controller<ConsultationRoomState> {
    * Freezes the picture: the original frame goes to everybody beside the stream, without loss.
    *
    * @param taken - the frame, for instance of {@link takeFrame}.
+   * @param requestedById - the participant who asked for it; left out where this one froze unasked.
    */
-  freeze(taken: TakenFrame): Promise<FrozenFrame>
+  freeze(taken: TakenFrame, requestedById?: UserId): Promise<FrozenFrame>
   /** Shows the live picture again. */
   unfreeze(): void
   /** Asks the doctor's side for something; `seconds` before now for a clip. */

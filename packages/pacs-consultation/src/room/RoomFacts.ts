@@ -70,9 +70,9 @@ function patchOf(facts: RoomFacts, { event, origin }: LoggedEvent): Partial<Room
       return { drawings: facts.drawings.filter(({ stroke }) => gone !== null && !gone.includes(stroke.id)) }
     }
     case 'freeze': {
-      const { frame } = happening
+      const { frame, requestedById } = happening
       const isShown = ({ stroke }: RoomDrawing) => stroke.frameId === null || stroke.frameId === frame.id
-      return { frozen: { frame, senderId }, drawings: facts.drawings.filter(isShown) }
+      return { frozen: { frame, senderId: requestedById ?? senderId }, drawings: facts.drawings.filter(isShown) }
     }
     case 'unfreeze':
       return { frozen: null, drawings: facts.drawings.filter(({ stroke }) => stroke.frameId === null) }

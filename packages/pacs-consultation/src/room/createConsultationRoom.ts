@@ -236,7 +236,7 @@ function createCommands({
   media: RoomMedia
   now: () => number
 }): Commands {
-  async function freeze({ blob, ...taken }: TakenFrame): Promise<FrozenFrame> {
+  async function freeze({ blob, ...taken }: TakenFrame, requestedById?: UserId): Promise<FrozenFrame> {
     const contentType = blob.type === 'image/jpeg' ? 'image/jpeg' : 'image/png'
     const frame = {
       id: newId(now()),
@@ -246,7 +246,7 @@ function createCommands({
       sha256: await digestOf(blob),
     } as const
     store.showFrame({ frame, blob, receivedBytes: blob.size })
-    say({ type: 'freeze', frame })
+    say({ type: 'freeze', frame, requestedById })
     media.sendFrame(frame, blob)
     return frame
   }

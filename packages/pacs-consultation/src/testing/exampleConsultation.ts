@@ -31,6 +31,7 @@ export const exampleConsultation: Consultation = {
       state: 'invited',
       opinion: null,
       refusalReason: null,
+      intoReport: null,
     },
   ],
   comment: 'A lesion of the liver?',

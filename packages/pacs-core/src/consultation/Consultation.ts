@@ -30,6 +30,8 @@ export const ConsultationExpert = z.object({
   opinion: z.nullable(z.string()),
   /** Why they refused; null for no reason and for experts who did not refuse. */
   refusalReason: z.catch(z.nullable(z.string()), null),
+  /** When the opinion was last put into the report of the study, and by whom; null while it was not. */
+  intoReport: z.catch(z.nullable(z.object({ at: Instant, byName: z.string() })), null),
 })
 
 /** One expert of a consultation. */

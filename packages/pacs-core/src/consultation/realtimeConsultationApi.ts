@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { anyOf } from '../access/permission'
 import { defineApi, get, post, put } from '../api/endpoint'
 import { fileExtensions } from '../image/fileExtension'
 import { Measure } from '../image/imageApi'
@@ -9,6 +10,7 @@ import {
   ExpertGroupId,
   HospitalId,
   ImageId,
+  Instant,
   Nothing,
   optionalText,
   orNull,
@@ -166,6 +168,29 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     errors: acting,
     readsPatientData: true,
     staleOn: ['consultation-changed', 'image-changed', 'report-changed'],
+  }),
+  ofStudy: get('/consultation/of-study/{studyId}', {
+    summary:
+      'Consultations about a study, live and graphic, with their opinions, newest first: for who reads its report.',
+    params: { studyId: StudyId },
+    data: z.array(ConsultationRow),
+    permission: anyOf('pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view'),
+    errors: ['NOT_FOUND', 'STUDY_IS_DELETED_ERROR', 'STUDY_VIP_ERROR'],
+    readsPatientData: true,
+    staleOn: ['consultation-changed'],
+  }),
+  noteIntoReport: post('/consultation/into-report/{id}', {
+    summary: 'Notes that the opinion of an expert was put into the report of the study, and when.',
+    params,
+    body: {
+      /** The expert whose opinion it is. */
+      userId: UserId,
+    },
+    data: z.object({ at: Instant }),
+    permission: 'pacs:diagnostic_report:edit_report',
+    needsPerson: true,
+    errors: ['NOT_FOUND', 'STUDY_IS_DELETED_ERROR', 'STUDY_VIP_ERROR'],
+    emits: changes,
   }),
   readMeasure: get('/realtime-consultation/{id}/image/{imageId}/measure', {
     summary: 'The measurements on an image of the study, to those who take part in a live consultation about it.',

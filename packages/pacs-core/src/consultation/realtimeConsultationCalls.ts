@@ -1,6 +1,6 @@
 // Made from realtimeConsultationApi.ts by callTypes.test.ts: run it with `-u` after a change of the table.
 import type { DataOf, FieldsOf, NamedCall } from '../api/endpoint'
-import type { Consultation, ConsultationStudy, ConsultationVideo, Nothing, RoomMediaAccess, UploadCredentials } from '../index'
+import type { Consultation, ConsultationRow, ConsultationStudy, ConsultationVideo, Nothing, RoomMediaAccess, UploadCredentials } from '../index'
 import type { realtimeConsultationCalls } from './realtimeConsultationApi'
 
 /** What `realtimeConsultation.initiate` takes. */
@@ -65,6 +65,15 @@ export interface RealtimeConsultationGetInput extends FieldsOf<typeof realtimeCo
 
 /** What `realtimeConsultation.study` takes. */
 export interface RealtimeConsultationStudyInput extends FieldsOf<typeof realtimeConsultationCalls.study> {}
+
+/** What `realtimeConsultation.ofStudy` takes. */
+export interface RealtimeConsultationOfStudyInput extends FieldsOf<typeof realtimeConsultationCalls.ofStudy> {}
+
+/** What `realtimeConsultation.noteIntoReport` takes. */
+export interface RealtimeConsultationNoteIntoReportInput extends FieldsOf<typeof realtimeConsultationCalls.noteIntoReport> {}
+
+/** What `realtimeConsultation.noteIntoReport` answers. */
+export interface RealtimeConsultationNoteIntoReportData extends DataOf<typeof realtimeConsultationCalls.noteIntoReport> {}
 
 /** What `realtimeConsultation.readMeasure` takes. */
 export interface RealtimeConsultationReadMeasureInput extends FieldsOf<typeof realtimeConsultationCalls.readMeasure> {}
@@ -202,6 +211,10 @@ export type RealtimeConsultationApi = {
   readonly get: NamedCall<typeof realtimeConsultationCalls.get, RealtimeConsultationGetInput, Consultation>
   /** What a consultation, live or graphic, is about: images, request, history, reports. An expert who is invited gets a preview, one who accepted all of it until the end. */
   readonly study: NamedCall<typeof realtimeConsultationCalls.study, RealtimeConsultationStudyInput, ConsultationStudy>
+  /** Consultations about a study, live and graphic, with their opinions, newest first: for who reads its report. */
+  readonly ofStudy: NamedCall<typeof realtimeConsultationCalls.ofStudy, RealtimeConsultationOfStudyInput, ConsultationRow[]>
+  /** Notes that the opinion of an expert was put into the report of the study, and when. */
+  readonly noteIntoReport: NamedCall<typeof realtimeConsultationCalls.noteIntoReport, RealtimeConsultationNoteIntoReportInput, RealtimeConsultationNoteIntoReportData>
   /** The measurements on an image of the study, to those who take part in a live consultation about it. */
   readonly readMeasure: NamedCall<typeof realtimeConsultationCalls.readMeasure, RealtimeConsultationReadMeasureInput, RealtimeConsultationReadMeasureData>
   /** Saves what doctor or expert measured on an image of the study while a live consultation about it is not over. */

@@ -94,7 +94,12 @@ const sayings = [
   z.object({ type: z.literal('draw'), stroke: RoomStroke }),
   /** Takes drawings away: the named ones, or all. */
   z.object({ type: z.literal('clear'), strokeIds: z.nullable(z.array(clientId).check(z.maxLength(500))) }),
-  z.object({ type: z.literal('freeze'), frame: FrozenFrame }),
+  z.object({
+    type: z.literal('freeze'),
+    frame: FrozenFrame,
+    /** The expert who asked for it; left out where the sender froze unasked. */
+    requestedById: z.optional(UserId),
+  }),
   z.object({ type: z.literal('unfreeze') }),
   /** The expert asks the doctor's side for something. */
   z.object({

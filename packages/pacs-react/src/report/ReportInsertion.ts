@@ -4,6 +4,7 @@ import type { ReportTextField, ReportValueSource } from '@opensono/pacs-core'
 export interface ReportInsertion {
   /**
    * Puts text in at the cursor, in place of what is selected, and gives the field the focus. The first placeholder in it is selected.
+   * A text that begins with a line break gets lines of its own.
    *
    * @param field - which; without it the one that last had the focus.
    */

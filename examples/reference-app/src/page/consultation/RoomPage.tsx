@@ -10,6 +10,7 @@ import { openWorkstation } from '../../service/openWorkstation'
 import { useServices } from '../../service/ServicesContext'
 import { AskBeforeLeaving } from '../../shell/AskBeforeLeaving'
 import { PageTitle } from '../../shell/PageTitle'
+import { useOpenReport } from '../../shell/useOpenReport'
 import { useLeaveRoom } from '../../shell/useOpenRoom'
 
 /** The room of a live consultation: the whole window, without the modules. Messages of the hospital do not come here; the room has its own. */
@@ -21,8 +22,6 @@ export function RoomPage() {
   const [query] = useSearchParams()
   const { isLocked } = useController(services.session)
   const id = query.get('id')
-  const consultationId = id === null || id === '' ? null : (id as ConsultationId)
-  const leave = useLeaveRoom()
   useLayoutEffect(() => workstation.events.hold(), [workstation])
   return (
     <PacsProvider workstation={workstation}>
@@ -32,10 +31,17 @@ export function RoomPage() {
       <PageBoundary resetKey={id ?? ''}>
         {/* A lock of the screen ends no consultation: it goes on behind it. */}
         <div className={isLocked ? 'app-room app-room-locked' : 'app-room'}>
-          <ConsultationRoomView consultationId={consultationId} onLeave={leave} />
+          <Room id={id} />
         </div>
       </PageBoundary>
       {isLocked && <LockScreen className="app-lock" />}
     </PacsProvider>
   )
+}
+
+function Room({ id }: { id: string | null }) {
+  const leave = useLeaveRoom()
+  const openReport = useOpenReport()
+  const consultationId = id === null || id === '' ? null : (id as ConsultationId)
+  return <ConsultationRoomView consultationId={consultationId} onLeave={leave} onOpenReport={openReport} />
 }

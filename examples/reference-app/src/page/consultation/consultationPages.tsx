@@ -41,6 +41,7 @@ function ListPage({ kind, side }: ListPageProps) {
   const navigate = useNavigate()
   const route = listOf[kind][side]
   const enter = useOpenRoom()
+  const openReport = useOpenReport()
   const open = useCallback(
     (id: ConsultationId) => void navigate(`/consultation/${route}?id=${encodeURIComponent(id)}`),
     [navigate, route],
@@ -53,6 +54,7 @@ function ListPage({ kind, side }: ListPageProps) {
         side={side}
         onEnter={enter}
         onOpen={open}
+        onOpenReport={side === 'requested' ? openReport : undefined}
         onAsk={() => void navigate('/consultation/consultationExpert')}
       />
     </div>

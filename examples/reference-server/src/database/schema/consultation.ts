@@ -66,6 +66,9 @@ export const consultationExpert = pgTable(
     opinion: text(),
     refusalReason: text('refusal_reason'),
     draft: text().notNull().default(''),
+    /** When the opinion was last put into the report of the study. */
+    intoReportAt: instant('into_report_at'),
+    intoReportByName: text('into_report_by_name'),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.consultationId, table.place] })],
 )

@@ -67,7 +67,7 @@ export function expertRowOf(
   row: Pick<StoredConsultation, 'hospitalId' | 'id' | 'kind' | 'requestedById'>,
   found: VisibleExpert,
   at: { place: number; slot: number },
-): Omit<StoredExpert, 'state' | 'opinion' | 'draft' | 'refusalReason'> {
+): Omit<StoredExpert, 'state' | 'opinion' | 'draft' | 'refusalReason' | 'intoReportAt' | 'intoReportByName'> {
   return {
     hospitalId: row.hospitalId,
     consultationId: row.id,

@@ -69,7 +69,9 @@ const columns = ({
   c.requested_by_name AS "requestDoctorName", c.department_name AS "requestDepartmentName",
   (SELECT jsonb_agg(jsonb_build_object('expertId', e.expert_id, 'userId', e.user_id, 'name', e.name, 'title', e.title,
     'hospitalId', e.expert_hospital_id, 'hospitalName', e.hospital_name, 'departmentId', e.department_id,
-    'departmentName', e.department_name, 'state', e.state, 'opinion', e.opinion, 'refusalReason', e.refusal_reason) ORDER BY e.place)
+    'departmentName', e.department_name, 'state', e.state, 'opinion', e.opinion, 'refusalReason', e.refusal_reason,
+    'intoReport', CASE WHEN e.into_report_at IS NULL THEN NULL ELSE jsonb_build_object('byName', e.into_report_by_name,
+      'at', to_char(e.into_report_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END) ORDER BY e.place)
     FROM consultation_expert e WHERE e.hospital_id = c.hospital_id AND e.consultation_id = c.id) AS experts,
   c.comment, c.groups, c.requested_at AS "requestedAt", c.started_at AS "startedAt",
   CASE WHEN c.ended_at IS NULL AND c.expires_at <= ${atOf(nowMs)} THEN c.expires_at ELSE c.ended_at END AS "endedAt",
@@ -183,6 +185,19 @@ export async function listConsultations(
     total: Math.min(total, limits.exactTotal),
     isTotalExact: total <= limits.exactTotal,
   }
+}
+
+/**
+ * The consultations about a study, live and graphic, newest first: what its report is written with. The caller has checked that the viewer sees
+ * the study.
+ *
+ * @param tx - of the hospital of the study.
+ */
+export async function listOfStudy(tx: Transaction, viewer: Viewer, studyId: string): Promise<ConsultationRow[]> {
+  const { rows } = await tx.execute<ReadRow>(sql`SELECT ${columns(viewer)} ${from(viewer.actor)}
+    WHERE c.hospital_id = ${viewer.actor.hospitalId}::uuid AND c.study_id = ${studyId}::uuid
+    ORDER BY c.requested_at DESC, c.id DESC`)
+  return rows.map(rowOf)
 }
 
 /** How many live consultations wait for a viewer as an expert. */

@@ -10,6 +10,7 @@ import { giveVideoKey, keepVideo, suffixOf } from './files'
 import { answerGraphic, getGraphic, giveVoiceKey, saveDraft, say } from './graphic'
 import { finishForHospital, takeConsultationOver } from './hospital'
 import { type Initiation, initiate } from './initiate'
+import { consultationsOfStudy, noteIntoReport } from './intoReport'
 import { keepMeasure, readMeasure } from './measures'
 import { checkAccess, randomText, readMedia } from './media'
 import { changeInside, findParticipant, type Participant, type ParticipantRole, readInside } from './participant'
@@ -102,6 +103,12 @@ function realtimeRoutes(app: FastifyInstance, services: Services): void {
     enter: ({ actor, params }) => enter(services, actor, api.enter, params.id),
     get: ({ actor, params }) => getConsultation(services, actor, api.get, params.id),
     study: ({ actor, params }) => readConsultedStudy(services, actor, api.study, params.id),
+    ofStudy: ({ actor, params }) =>
+      database.read(actor, api.ofStudy, (tx, note) =>
+        consultationsOfStudy(tx, actor, params.studyId, clock.now(), note),
+      ),
+    noteIntoReport: ({ actor, params, body }) =>
+      database.change(actor, api.noteIntoReport, (change) => noteIntoReport(change, actor, { ...params, ...body })),
     readMeasure: ({ actor, params }) => readMeasure(services, actor, api.readMeasure, params, 'REALTIME'),
     measure: (call) =>
       inside(call, api.measure, (change, participant) =>

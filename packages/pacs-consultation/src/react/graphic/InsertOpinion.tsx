@@ -1,4 +1,4 @@
-import type { GraphicConsultation, ReportTextField, UserId } from '@opensono/pacs-core'
+import { type ConsultationRow, type ReportTextField, realtimeConsultationApi, type UserId } from '@opensono/pacs-core'
 import {
   Banner,
   Button,
@@ -7,6 +7,7 @@ import {
   RadioGroup,
   Skeleton,
   useErrorText,
+  useMutationCall,
   useReportDraft,
   useText,
   useToasts,
@@ -17,7 +18,7 @@ import { graphicText } from './graphicText'
 
 /** An opinion, and where it leads. */
 export interface InsertOpinionProps {
-  consultation: GraphicConsultation
+  consultation: ConsultationRow
   onOpenReport?: (() => void) | undefined
   onClose: () => void
 }
@@ -37,9 +38,12 @@ function Inserting({ consultation, userId, onOpenReport, onClose }: InsertOpinio
   const { draft, state, loadError, reload } = useReportDraft(consultation.studyId, userId, true)
   const [field, setField] = useState<(typeof fields)[number]>('impression')
   const [isPending, setPending] = useState(false)
-  const quoted = consultation.experts
-    .filter(({ opinion }) => opinion !== null)
-    .map(({ name, hospitalName: hospital, opinion }) => t('opinion.quoted', { name, hospital, opinion: opinion ?? '' }))
+  const noted = useMutationCall(realtimeConsultationApi.noteIntoReport)
+  const given = consultation.experts.filter(({ opinion }) => opinion !== null)
+  const quoted = given
+    .map(({ name, hospitalName: hospital, opinion }) =>
+      t('consultation.quotedOpinion', { name, hospital, opinion: opinion ?? '' }),
+    )
     .join('\n')
   const { content, error } = state
 
@@ -51,6 +55,7 @@ function Inserting({ consultation, userId, onOpenReport, onClose }: InsertOpinio
     const isSaved = await draft.save()
     setPending(false)
     if (!isSaved) return draft.change({ [field]: before })
+    await noted.mutateEach(given.map(({ userId: of }) => ({ id: consultation.id, userId: of })))
     toasts.success(t('opinion.added'), onOpenReport && { label: t('opinion.openReport'), onPress: onOpenReport })
     onClose()
   }

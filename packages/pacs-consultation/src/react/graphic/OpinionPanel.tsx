@@ -3,7 +3,6 @@ import {
   Banner,
   Button,
   ConfirmDialog,
-  lazyPart,
   TextArea,
   useController,
   useMutationCall,
@@ -12,15 +11,13 @@ import {
   useText,
   useToasts,
 } from '@opensono/pacs-react'
-import { Check, FileInput, PenLine } from 'lucide-react'
+import { Check, PenLine } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ConsultationExpertItem } from '../list/ConsultationDetail'
 import { ActFailure } from '../part/ActFailure'
+import { OpinionToReport } from '../part/OpinionToReport'
 import { createOpinionDraft, type OpinionDraft } from './createOpinionDraft'
 import { graphicText } from './graphicText'
-import type { InsertOpinionProps } from './InsertOpinion'
-
-const InsertOpinion = lazyPart<InsertOpinionProps>(() => import('./InsertOpinion').then((part) => part.InsertOpinion))
 
 /** Whose opinion. */
 export interface OpinionPanelProps {
@@ -139,8 +136,7 @@ function WrittenOpinion({ consultation, onRefresh }: OpinionPanelProps) {
 
 function GivenOpinion({ consultation, onOpenReport }: OpinionPanelProps) {
   const { t } = useText(graphicText)
-  const [isInserting, setInserting] = useState(false)
-  const { role, status, experts } = consultation
+  const { status, experts } = consultation
   const isGiven = experts.some(({ opinion }) => opinion !== null)
   const state = status === 'waiting' ? 'waiting' : status === 'editing' ? 'editing' : 'none'
   return (
@@ -151,14 +147,7 @@ function GivenOpinion({ consultation, onOpenReport }: OpinionPanelProps) {
         ))}
       </ul>
       {!isGiven && <Banner tone="info">{t(`opinion.${state}`)}</Banner>}
-      {isGiven && role === 'doctor' && (
-        <Button icon={<FileInput aria-hidden />} onPress={() => setInserting(true)}>
-          {t('opinion.toReport')}
-        </Button>
-      )}
-      {isInserting && (
-        <InsertOpinion consultation={consultation} onOpenReport={onOpenReport} onClose={() => setInserting(false)} />
-      )}
+      <OpinionToReport consultation={consultation} onOpenReport={onOpenReport} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { ageText, type ConsultationRow, formatDateTime, isConsultationOpen } from '@opensono/pacs-core'
 import { Drawer, StatusTag, useText, useUser } from '@opensono/pacs-react'
 import type { ReactNode } from 'react'
+import { OpinionToReport } from '../part/OpinionToReport'
 import { partNames } from '../part/partNames'
 import { StudyPanel } from '../part/StudyPanel'
 import { ConsultationStatusTag } from './ConsultationStatusTag'
@@ -10,13 +11,15 @@ import { consultationText } from './consultationText'
 /** What is shown. */
 export interface ConsultationDetailProps {
   row: ConsultationRow
+  /** Opens the report of the study; left out where there is no page for it. */
+  onOpenReport?: (() => void) | undefined
   /** Buttons at the foot. */
   actions: ReactNode
   onClose: () => void
 }
 
 /** One consultation with all that is known of it: question, experts, opinions, videos. */
-export function ConsultationDetail({ row, actions, onClose }: ConsultationDetailProps) {
+export function ConsultationDetail({ row, onOpenReport, actions, onClose }: ConsultationDetailProps) {
   const { t } = useText(consultationText)
   const userId = useUser()?.userId
   const isComing = ({ userId: id, state }: ConsultationRow['experts'][number]) =>
@@ -39,6 +42,7 @@ export function ConsultationDetail({ row, actions, onClose }: ConsultationDetail
           <ConsultationExpertItem key={`${expert.userId} ${expert.state}`} expert={expert} />
         ))}
       </ul>
+      <OpinionToReport consultation={row} onOpenReport={onOpenReport} />
       {row.videoCount > 0 && (
         <>
           <h3>{t('consultation.detail.videos')}</h3>
@@ -93,7 +97,8 @@ export function ConsultationFacts({ row }: { row: ConsultationRow }) {
 /** One expert: whether they come, and what they found. */
 export function ConsultationExpertItem({ expert }: { expert: ConsultationRow['experts'][number] }) {
   const { t } = useText(consultationText)
-  const { name, title, hospitalName, departmentName, state, opinion, refusalReason } = expert
+  const timeZone = useUser()?.timeZone
+  const { name, title, hospitalName, departmentName, state, opinion, refusalReason, intoReport } = expert
   return (
     <li className="pacs-consultation-expert">
       <div className="pacs-consultation-expert-head">
@@ -114,6 +119,11 @@ export function ConsultationExpertItem({ expert }: { expert: ConsultationRow['ex
         <blockquote className="pacs-consultation-opinion" aria-label={t('consultation.detail.opinion')}>
           {opinion}
         </blockquote>
+      )}
+      {intoReport !== null && (
+        <p className="pacs-consultation-muted">
+          {t('consultation.intoReport', { name: intoReport.byName, time: formatDateTime(intoReport.at, timeZone) })}
+        </p>
       )}
     </li>
   )

@@ -41,6 +41,8 @@ export interface ConsultationListProps extends ControlProps {
   onEnter: (consultationId: ConsultationRow['id']) => void
   /** Opens the page of a consultation on images. */
   onOpen: (consultationId: ConsultationRow['id']) => void
+  /** Opens the report of a study; left out, nothing offers it. */
+  onOpenReport?: ((studyId: ConsultationRow['studyId']) => void) | undefined
   /** Leads to where experts are asked; left out, nothing offers it. */
   onAsk?: (() => void) | undefined
   /** In the line of conditions, for example where the other lists are. */
@@ -66,7 +68,7 @@ const managing = anyOf('pacs:other:set_basic_info', 'pacs:diagnostic_report:edit
 /** A page of consultations that the user received or requested, with what can be done with each. */
 export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps>(
   function ConsultationList(props, ref) {
-    const { kind, side: ownSide, onEnter, onOpen, onAsk, navigation, ...box } = props
+    const { kind, side: ownSide, onEnter, onOpen, onOpenReport, onAsk, navigation, ...box } = props
     const { t } = useText(consultationText)
     const user = useUser()
     const mayManage = usePermission(managing)
@@ -139,6 +141,7 @@ export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps
         {shown !== undefined && (
           <ConsultationDetail
             row={shown}
+            onOpenReport={onOpenReport && (() => onOpenReport(shown.studyId))}
             actions={<RowActs row={shown} side={side} onAct={start} isLarge />}
             onClose={() => setShownId(null)}
           />

@@ -3,6 +3,7 @@ import {
   type ConsultationId,
   isConsultationOpen,
   realtimeConsultationApi,
+  type StudyId,
 } from '@opensono/pacs-core'
 import { Button, EmptyState, ErrorNote, useCall, useMutationCall, usePacs, useText } from '@opensono/pacs-react'
 import { LoaderCircle, MessagesSquare } from 'lucide-react'
@@ -10,6 +11,7 @@ import { useState } from 'react'
 import { createRoomDevices } from '../../device/createRoomDevices'
 import type { RoomDevicesOptions } from '../../device/RoomDevices'
 import { SelfCheckView, type SelfCheckViewProps } from '../check/SelfCheckView'
+import { GivenOpinions } from '../part/GivenOpinions'
 import { useOwned } from '../part/useOwned'
 import { LiveRoom } from './LiveRoom'
 import { roomText } from './roomText'
@@ -21,6 +23,8 @@ export interface ConsultationRoomViewProps extends UseConsultationRoomOptions {
   consultationId: ConsultationId | null
   /** Leads out of the room, for instance to the list. */
   onLeave: () => void
+  /** Opens the report of the study, for the doctor; left out where there is no page for it. */
+  onOpenReport?: ((studyId: StudyId) => void) | undefined
   /** @defaultValue the browser's devices */
   mediaDevices?: RoomDevicesOptions['mediaDevices']
   /** @defaultValue `createSelfCheck` */
@@ -76,7 +80,8 @@ interface RoomOfProps extends Omit<ConsultationRoomViewProps, 'consultationId'> 
 }
 
 /** The check, and the room after it. */
-function RoomOf({ consultation, onLeave, baseUrl, createRoom, createCheck, mediaDevices }: RoomOfProps) {
+function RoomOf(props: RoomOfProps) {
+  const { consultation, onLeave, onOpenReport, baseUrl, createRoom, createCheck, mediaDevices } = props
   const { t } = useText(roomText)
   const { devices: cards } = usePacs()
   const cardId = () => cards?.getSnapshot().chosen?.id ?? null
@@ -87,18 +92,30 @@ function RoomOf({ consultation, onLeave, baseUrl, createRoom, createCheck, media
   const [entered, setEntered] = useState<Consultation | null>(null)
   const room = useConsultationRoom(entered === null ? null : consultation.id, { baseUrl, createRoom })
   const entering = useEntering(consultation, setEntered)
+  const isDoctor = consultation.role === 'doctor'
+  const openReport = onOpenReport && isDoctor ? () => onOpenReport(consultation.studyId) : undefined
   if (devices === null) return null
   if (entered !== null && room !== null) {
-    return <LiveRoom room={room} consultation={entered} devices={devices} onLeave={onLeave} />
+    return <LiveRoom room={room} consultation={entered} devices={devices} onLeave={onLeave} onOpenReport={openReport} />
   }
   if (entered === null && !isConsultationOpen(consultation.status)) {
     return (
       <EmptyState
         icon={<MessagesSquare aria-hidden />}
         title={t('room.over')}
-        action={<Button onPress={onLeave}>{t('room.back')}</Button>}
+        action={
+          <>
+            {openReport && <Button onPress={openReport}>{t('room.openReport')}</Button>}
+            <Button onPress={onLeave}>{t('room.back')}</Button>
+          </>
+        }
       >
-        {t('room.overText', { name: consultation.patientName })}
+        <p>
+          {consultation.endReason === null
+            ? t('room.overText', { name: consultation.patientName })
+            : t(`consultation.endReason.${consultation.endReason}`)}
+        </p>
+        <GivenOpinions consultation={consultation} onOpenReport={openReport} />
       </EmptyState>
     )
   }

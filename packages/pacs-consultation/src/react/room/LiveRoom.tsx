@@ -32,10 +32,12 @@ export interface LiveRoomProps {
   devices: RoomDevices
   /** Leads out of the room. */
   onLeave: () => void
+  /** Opens the report of the study; left out where there is no page for it. */
+  onOpenReport?: (() => void) | undefined
 }
 
 /** The screen of a room: picture, faces, chat, report, and everything that is done there. */
-export function LiveRoom({ room, consultation: entered, devices, onLeave }: LiveRoomProps) {
+export function LiveRoom({ room, consultation: entered, devices, onLeave, onOpenReport }: LiveRoomProps) {
   const { uploads } = usePacs()
   const consultation = useFresh(room, entered)
   const isDoctor = consultation.role === 'doctor'
@@ -54,8 +56,8 @@ export function LiveRoom({ room, consultation: entered, devices, onLeave }: Live
     return () => room.leave()
   }, [room])
   const services = useMemo<RoomServices>(
-    () => ({ consultation, isDoctor, room, devices, picture, meter, recording, tools, video }),
-    [consultation, isDoctor, room, devices, picture, meter, recording, tools],
+    () => ({ consultation, isDoctor, room, devices, picture, meter, recording, tools, video, onOpenReport }),
+    [consultation, isDoctor, room, devices, picture, meter, recording, tools, onOpenReport],
   )
   return (
     <RoomContext.Provider value={services}>
@@ -86,6 +88,12 @@ function RoomScreen() {
   useOwnPatient()
   useEndOfOwnPart()
   useWakefulness()
+  const { room, picture } = useRoomServices()
+  const isEnded = useRoomState(room).status === 'ended'
+  const { unshare } = picture
+  useEffect(() => {
+    if (isEnded) unshare()
+  }, [isEnded, unshare])
   return (
     <div className="pacs-room">
       <RoomHeader />
@@ -96,7 +104,7 @@ function RoomScreen() {
         <SideTabs />
         <ToastRegion placement="inline" />
       </RoomSide>
-      <RoomBar acts={acts} />
+      {!isEnded && <RoomBar acts={acts} />}
     </div>
   )
 }

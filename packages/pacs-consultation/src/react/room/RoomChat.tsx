@@ -44,28 +44,29 @@ export function RoomChat() {
           </li>
         ))}
       </ol>
-      <div className="pacs-room-say">
-        <textarea
-          aria-label={t('room.chat.say')}
-          placeholder={t('room.chat.say')}
-          value={text}
-          rows={2}
-          maxLength={limits.consultation.messageLength}
-          disabled={status === 'ended'}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            send()
-          }}
-        />
-        <Button
-          icon={<Send aria-hidden />}
-          aria-label={t('room.chat.send')}
-          isDisabled={text.trim() === ''}
-          onPress={send}
-        />
-      </div>
+      {status !== 'ended' && (
+        <div className="pacs-room-say">
+          <textarea
+            aria-label={t('room.chat.say')}
+            placeholder={t('room.chat.say')}
+            value={text}
+            rows={2}
+            maxLength={limits.consultation.messageLength}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => {
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              send()
+            }}
+          />
+          <Button
+            icon={<Send aria-hidden />}
+            aria-label={t('room.chat.send')}
+            isDisabled={text.trim() === ''}
+            onPress={send}
+          />
+        </div>
+      )}
     </section>
   )
 }

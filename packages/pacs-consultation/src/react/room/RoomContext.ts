@@ -21,6 +21,8 @@ export interface RoomServices {
   readonly tools: RoomTools
   /** The element that shows the picture. */
   readonly video: RefObject<HTMLVideoElement | null>
+  /** Opens the report of the study; left out where there is no page for it. */
+  readonly onOpenReport?: (() => void) | undefined
 }
 
 /** Hands them down; read it with {@link useRoomServices}. */

@@ -82,7 +82,7 @@ export function RoomHeader() {
             {t('room.stage.reconnecting')}
           </StatusTag>
         )}
-        {isRecording && <RecordingTag />}
+        {isRecording && status !== 'ended' && <RecordingTag />}
       </div>
       <RoomClock />
       <Button size="medium" variant="quiet" icon={<LogOut aria-hidden />} onPress={leave}>
@@ -115,18 +115,21 @@ function RecordingTag() {
 /** How long the consultation has lasted, by the server's clock: both sides read the same. */
 function RoomClock() {
   const { t } = useText(roomText)
-  const { consultation } = useRoomServices()
+  const { consultation, room } = useRoomServices()
   const { pacs } = usePacs()
+  const isEnded = useRoomState(room).status === 'ended'
   const [now, setNow] = useState(() => pacs.serverNow())
   const [enteredAt] = useState(() => pacs.serverNow())
   useEffect(() => {
+    if (isEnded) return
     const timer = setInterval(() => setNow(pacs.serverNow()), 1000)
     return () => clearInterval(timer)
-  }, [pacs])
+  }, [pacs, isEnded])
+  const until = consultation.endedAt === null ? now : Date.parse(consultation.endedAt)
   const began = consultation.startedAt === null ? enteredAt : Date.parse(consultation.startedAt)
   return (
     <span className="pacs-room-clock pacs-numeric" title={t('room.clock')}>
-      {lengthClock(Math.max(0, Math.floor((now - began) / 1000)))}
+      {lengthClock(Math.max(0, Math.floor((until - began) / 1000)))}
     </span>
   )
 }

@@ -1,4 +1,10 @@
-import { readTemplate, realtimeConsultationApi, type StudyId, type TemplateBlock } from '@opensono/pacs-core'
+import {
+  isConsultationOpen,
+  readTemplate,
+  realtimeConsultationApi,
+  type StudyId,
+  type TemplateBlock,
+} from '@opensono/pacs-core'
 import {
   Banner,
   ErrorNote,
@@ -9,15 +15,17 @@ import {
   useText,
   useUser,
 } from '@opensono/pacs-react'
+import { GivenOpinions } from '../part/GivenOpinions'
 import { useRoomServices } from './RoomContext'
 import { roomText } from './roomText'
 
 /** The consultation report of the hospital's template, and for the doctor the report of the study. */
 export function RoomReport() {
-  const { isDoctor, consultation } = useRoomServices()
+  const { isDoctor, consultation, onOpenReport } = useRoomServices()
   const user = useUser()
   return (
     <div className="pacs-room-report">
+      <GivenOpinions consultation={consultation} onOpenReport={onOpenReport} />
       <TemplateSheet />
       {isDoctor && user !== null && <StudyReport studyId={consultation.studyId} userId={user.userId} />}
     </div>
@@ -65,7 +73,7 @@ function StudyReport({
   const { t } = useText(roomText)
   const { consultation } = useRoomServices()
   const { draft, state, loadError, reload } = useReportDraft(studyId, userId, true)
-  const isReadOnly = consultation.reportEditableStatus === 0
+  const isReadOnly = consultation.reportEditableStatus === 0 && isConsultationOpen(consultation.status)
   if (loadError !== null) return <ErrorNote error={loadError} onRetry={reload} />
   return (
     <section className="pacs-room-sheet" aria-label={t('room.report.study')}>

@@ -2,6 +2,7 @@ import { Button, useErrorText, useMaybeController, useText } from '@opensono/pac
 import { CircleCheck, CircleX, Clock, LoaderCircle, MonitorUp, Tv2, Unplug, VideoOff, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorOfCode } from '../part/errorOfCode'
+import { GivenOpinions } from '../part/GivenOpinions'
 import { useRoomServices } from './RoomContext'
 import { useRoomLeave } from './RoomLeave'
 import { roomText } from './roomText'
@@ -15,6 +16,8 @@ interface Said {
   readonly text?: string | undefined
   /** Counts down; it is not read out each second. */
   readonly countdown?: string | undefined
+  /** Between the words and the acts. */
+  readonly more?: ReactNode
   readonly actions?: ReactNode
 }
 
@@ -52,6 +55,7 @@ export function StageWords() {
           {said.countdown}
         </p>
       )}
+      {said.more}
       {said.actions !== undefined && <div className="pacs-room-words-actions">{said.actions}</div>}
     </div>
   )
@@ -59,7 +63,7 @@ export function StageWords() {
 
 function useSaid(state: StageState): Said | null {
   const { t } = useText(roomText)
-  const { room } = useRoomServices()
+  const { room, consultation, onOpenReport } = useRoomServices()
   const { leave } = useRoomLeave()
   const reasonOf = useErrorText()
   const noCard = useNoCardWords()
@@ -109,7 +113,17 @@ function useSaid(state: StageState): Said | null {
           state.reason === undefined
             ? t(state.status === 'finished' ? 'room.stage.finishedText' : 'room.stage.closedText')
             : t(`consultation.endReason.${state.reason}`),
-        actions: back,
+        more: <GivenOpinions consultation={consultation} onOpenReport={onOpenReport} />,
+        actions: (
+          <>
+            {onOpenReport && (
+              <Button variant="primary" onPress={onOpenReport}>
+                {t('room.openReport')}
+              </Button>
+            )}
+            {back}
+          </>
+        ),
       }
     case 'refused':
       return {

@@ -1,5 +1,5 @@
 import type { NewUpload } from '@opensono/pacs-capture/upload'
-import { type Consultation, PacsError } from '@opensono/pacs-core'
+import { type Consultation, PacsError, type UserId } from '@opensono/pacs-core'
 import { useErrorText, usePacs, useText, useToasts } from '@opensono/pacs-react'
 import { useEffect, useRef } from 'react'
 import { takeFrame } from '../../picture/takeFrame'
@@ -52,7 +52,8 @@ export function useRoomActs(): RoomActs {
       return false
     }
   }
-  const freezeHere = () => saying(async () => void (await room.freeze(await shownFrame())))
+  const freezeHere = (requestedById?: UserId) =>
+    saying(async () => void (await room.freeze(await shownFrame(), requestedById)))
 
   function saveStill(blob: Blob): void {
     if (uploads === undefined) return
@@ -86,9 +87,9 @@ export function useRoomActs(): RoomActs {
     freeze: async () => void (isDoctor ? await freezeHere() : room.request('freeze')),
     still: async () => void (await still()),
     saveStill,
-    async fulfil({ id, what }) {
+    async fulfil({ id, what, senderId }) {
       // The menu of resolutions answers by itself.
-      if (what !== 'resolution' && (await asked[what]())) room.answer(id)
+      if (what !== 'resolution' && (await asked[what](senderId))) room.answer(id)
     },
   }
 }

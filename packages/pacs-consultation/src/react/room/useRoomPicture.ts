@@ -74,7 +74,8 @@ function useSharedWindow() {
       if (Object(thrown).name !== 'NotAllowedError') setError(PacsError.from(thrown, 'DEVICE_NOT_SUPPORTED'))
     }
   }
-  return { shared, shareError, share: () => void share(), unshare: () => send(null) }
+  const unshare = useCallback(() => send(null), [send])
+  return { shared, shareError, share: () => void share(), unshare }
 }
 
 /**

@@ -21,5 +21,7 @@ export const en = {
       'empty-room': 'The consultation ended: its room was empty for ten minutes.',
       hospital: 'The hospital that requested the consultation ended it.',
     },
+    quotedOpinion: 'Consultation opinion ({{name}}, {{hospital}}): {{opinion}}',
+    intoReport: 'Put into the report at {{time}} by {{name}}',
   },
 }

@@ -21,5 +21,7 @@ export const zh = {
       'empty-room': '会诊已结束：会诊室已空闲十分钟。',
       hospital: '会诊已由申请医院结束。',
     },
+    quotedOpinion: '会诊意见（{{name}}，{{hospital}}）：{{opinion}}',
+    intoReport: '{{name}}已于{{time}}写入报告',
   },
 }

@@ -170,6 +170,8 @@ export const en = {
         receivedRecords: 'Viewed received live consultations',
         hospitalRecords: 'Viewed live consultations of the hospital',
         study: 'Viewed the study of a consultation',
+        ofStudy: 'Viewed the consultations about a study',
+        noteIntoReport: 'Put the opinion of a consultation into the report',
         readMeasure: 'Viewed measurements in a live consultation',
         measure: 'Measured an image in a live consultation',
         hospitalFinish: 'Ended a consultation of the hospital',

@@ -166,6 +166,8 @@ export const zh = {
         receivedRecords: '查看收到的实时会诊',
         hospitalRecords: '查看本院的实时会诊',
         study: '查看会诊的检查',
+        ofStudy: '查看检查的会诊记录',
+        noteIntoReport: '将会诊意见写入报告',
         readMeasure: '查看实时会诊图像的测量',
         measure: '测量实时会诊的图像',
         hospitalFinish: '结束本院的会诊',

@@ -298,6 +298,13 @@ function changeTo(state: EditorState, next: TextNode): Transaction | null {
   return state.tr.replace(start, end.a + overlap, next.slice(start, end.b + overlap))
 }
 
+/** A text that begins with a line break has lines of its own: no empty one comes of it, and what is behind the cursor follows on the next one. */
+function onOwnLine({ selection: { $from, $to } }: EditorState, text: string): string {
+  if (!text.startsWith('\n')) return text
+  const isAtEnd = $to.parentOffset === $to.parent.content.size
+  return `${$from.parentOffset === 0 ? text.slice(1) : text}${isAtEnd ? '' : '\n'}`
+}
+
 /** Makes the view of one text of a report. */
 export function createTextView(options: TextViewOptions): TextView {
   const { place, field, attributes, events } = options
@@ -374,7 +381,7 @@ export function createTextView(options: TextViewOptions): TextView {
       unlinked = { texts, word }
       view.setProps({ decorations: ({ doc }) => decorate(doc, marks, unlinked) })
     },
-    insert: (text) => insert({ text, values: [] }),
+    insert: (text) => insert({ text: onOwnLine(view.state, text), values: [] }),
     insertValue: (text, source) =>
       insert({ text, values: [{ id: newId(), field, start: 0, end: text.length, source }] }),
     choose(option) {

@@ -66,6 +66,7 @@ export const en = {
       characters: 'Characters',
       parameters: 'Parameters',
       earlier: 'Earlier reports',
+      consultations: 'Consultations',
       review: 'Review',
     },
     closePanel: 'Close',

@@ -60,6 +60,7 @@ export const zh = {
       values: '测值',
       parameters: '测量参数',
       earlier: '历史报告',
+      consultations: '会诊',
       knowledge: '知识库',
       characters: '常用字符',
       review: '质控',

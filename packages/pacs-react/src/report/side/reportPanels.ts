@@ -1,9 +1,16 @@
-import { BookOpen, ClipboardCheck, FileClock, Omega, Ruler, Sigma } from 'lucide-react'
+import { BookOpen, ClipboardCheck, FileClock, MessagesSquare, Omega, Ruler, Sigma } from 'lucide-react'
 import { lazyPart } from '../../provider/lazyPart'
 import type { LoadedPanelProps, ReportPanel } from './ReportPanel'
 
 /** Names of the panels beside the report, from top to bottom. Each has its words in `report.panel`. */
-export type ReportPanelId = 'values' | 'knowledge' | 'characters' | 'parameters' | 'earlier' | 'review'
+export type ReportPanelId =
+  | 'values'
+  | 'knowledge'
+  | 'characters'
+  | 'parameters'
+  | 'earlier'
+  | 'consultations'
+  | 'review'
 
 /** The panels beside the report. The code of each comes when it is opened. */
 export const reportPanels: readonly ReportPanel[] = [
@@ -31,6 +38,13 @@ export const reportPanels: readonly ReportPanel[] = [
     id: 'earlier',
     icon: FileClock,
     Panel: lazyPart<LoadedPanelProps>(() => import('../earlier/EarlierPanel').then((part) => part.EarlierPanel)),
+  },
+  {
+    id: 'consultations',
+    icon: MessagesSquare,
+    Panel: lazyPart<LoadedPanelProps>(() =>
+      import('../consultation/ConsultationPanel').then((part) => part.ConsultationPanel),
+    ),
   },
   {
     id: 'review',

@@ -1,5 +1,8 @@
+import { consultationStatusText } from '@opensono/pacs-core'
+
 /** Words of a consultation on images. */
 export const en = {
+  consultation: consultationStatusText.en.consultation,
   graphicConsultation: {
     back: 'Back to the list',
     title: 'Consultation about {{name}}',
@@ -32,11 +35,11 @@ export const en = {
     editing: 'The expert is writing the opinion.',
     none: 'No opinion was given.',
     toReport: 'Add to the report',
+    toReportActive: 'The report is view-only while the consultation is active.',
     toReportTitle: 'Add the opinion to the report',
     toReportText: 'It is added at the end of the chosen text. You can edit it in the report.',
     field: 'Text of the report',
     fields: { findings: 'Findings', impression: 'Impression', recommendation: 'Recommendation' },
-    quoted: 'Consultation opinion ({{name}}, {{hospital}}): {{opinion}}',
     add: 'Add',
     added: 'The opinion is in the report.',
     openReport: 'Open the report',

@@ -1,5 +1,8 @@
+import { consultationStatusText } from '@opensono/pacs-core'
+
 /** Words of a consultation on images. */
 export const zh = {
+  consultation: consultationStatusText.zh.consultation,
   graphicConsultation: {
     back: '返回列表',
     title: '{{name}}的图文会诊',
@@ -32,11 +35,11 @@ export const zh = {
     editing: '专家正在填写会诊意见。',
     none: '未给出会诊意见。',
     toReport: '写入报告',
+    toReportActive: '会诊进行中，报告只能查看。',
     toReportTitle: '将会诊意见写入报告',
     toReportText: '意见将添加到所选内容的末尾，可在报告中修改。',
     field: '报告内容',
     fields: { findings: '检查所见', impression: '超声提示', recommendation: '建议' },
-    quoted: '会诊意见（{{name}}，{{hospital}}）：{{opinion}}',
     add: '写入',
     added: '会诊意见已写入报告。',
     openReport: '打开报告',
