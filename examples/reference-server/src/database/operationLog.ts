@@ -8,6 +8,8 @@ import type { Transaction } from './transaction'
 export interface LogNote {
   /** What was done, in the log's own words. */
   content: string
+  /** Name of an act that the call brought with it, in place of the call's own. */
+  call?: string
   /** Kind of the thing it was done to, for instance `study`. */
   subject?: string
   subjectId?: string
@@ -40,7 +42,7 @@ export function logRow(
     roomName: actor.roomName || null,
     machineId: actor.machineId,
     requestId: actor.requestId,
-    call: call.id,
+    call: note.call ?? call.id,
     content: note.content,
     subject: note.subject ?? null,
     subjectId: note.subjectId ?? null,

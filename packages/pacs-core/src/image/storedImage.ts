@@ -62,6 +62,8 @@ const studyImageSchema = z.object({
   filePatient: z.optional(z.nullable(FilePatient)),
   /** When a device sent it although the report was begun, until a user has seen it; null for others, left out by servers that do not say so. */
   arrivedAt: z.optional(z.nullable(Instant)),
+  /** Whether its machine sent a corrected image since, which is listed beside it; left out by servers that do not say so. */
+  isReplaced: z.optional(z.boolean()),
 })
 
 /** The schema of {@link StudyImage} by its name, which declarations repeat in place of its fields. */

@@ -51,6 +51,8 @@ export interface StripItem {
   readonly filePatient: FilePatient | null
   /** When a device sent it although the report was begun, until a user has seen it; null for anything else. */
   readonly arrivedAt: string | null
+  /** Whether its machine sent a corrected image since. */
+  readonly isReplaced: boolean
   /** Its bytes are not any more what was stored. */
   readonly isDamaged: boolean
   /** Why it is in the buffer although it was taken for a study; null for anything else. */
@@ -88,6 +90,7 @@ export function itemOfUpload(upload: UploadItem): StripItem {
     viewCode: upload.viewCode,
     filePatient: null,
     arrivedAt: null,
+    isReplaced: false,
     isDamaged: false,
     refused:
       upload.isInBuffer && upload.target.kind === 'study' && upload.refusal !== null
@@ -133,6 +136,7 @@ export function itemOfRow(row: StudyImage | BufferImage): StripItem {
     viewCode: ('viewCode' in row ? row.viewCode : null) ?? null,
     filePatient: ('filePatient' in row ? row.filePatient : null) ?? null,
     arrivedAt: ('arrivedAt' in row ? row.arrivedAt : null) ?? null,
+    isReplaced: 'isReplaced' in row && row.isReplaced === true,
     isDamaged: row.isDamaged ?? false,
     refused: refusedOf(row),
     createdAt: row.createdAt,

@@ -5,6 +5,7 @@ import { Checkbox } from '../control/choice/Checkbox'
 import { lazyView } from '../control/lazy/lazyView'
 import { ClipIcon } from '../icon/ClipIcon'
 import { OtherPatientMark } from '../image/dicom/OtherPatientMark'
+import { ReplacedMark } from '../image/dicom/ReplacedMark'
 import { imageText } from '../image/imageText'
 import { itemName } from '../image/itemName'
 import type { StripItem } from '../image/StripItem'
@@ -130,6 +131,7 @@ export function ReportImageCard(props: ReportImageCardProps) {
         </button>
         <ClipLength item={item} lengthMs={item.durationMs} />
         <OtherPatientMark image={item} className="pacs-other-patient-corner" />
+        <ReplacedMark image={item} className="pacs-other-patient-corner" />
         {item.isClip && item.isMeasured && (
           <span className="pacs-report-image-place" role="img" aria-label={t('report.drawnOn')}>
             <PenLine aria-hidden />

@@ -9,6 +9,7 @@ import { StudyMark } from '../control/feedback/StudyMark'
 import { SidePanel } from '../control/panel/SidePanel'
 import { useAddressRefresh } from '../image/address/useAddressRefresh'
 import { OtherPatientMark } from '../image/dicom/OtherPatientMark'
+import { ReplacedMark } from '../image/dicom/ReplacedMark'
 import { useImageRefusal } from '../image/dicom/useImageRefusal'
 import { ImagePreview } from '../image/preview/ImagePreview'
 import { itemOfRow } from '../image/StripItem'
@@ -133,6 +134,7 @@ function PreviewImage({ image, onStale, onOpen }: PreviewImageProps) {
           <img src={src} alt={name} loading="lazy" onError={onError} onLoad={onLoad} />
         )}
         <OtherPatientMark image={image} isIconOnly className="pacs-other-patient-corner" />
+        <ReplacedMark image={image} isIconOnly className="pacs-other-patient-corner" />
       </button>
     </li>
   )

@@ -126,6 +126,27 @@ export const waitingImage = pgTable(
   ],
 )
 
+/** A file in whose place a corrected file with the same SOP Instance UID came. */
+export const replacedFile = pgTable(
+  'replaced_file',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    /** The newest file. */
+    newerId: uuid('newer_id').notNull(),
+    /** Whether it is still among the images of its study, because something uses it. */
+    isListed: boolean('is_listed').notNull(),
+    replacedAt: instant('replaced_at').notNull(),
+    senderId: uuid('sender_id').notNull(),
+    senderName: text('sender_name').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.hospitalId, table.id] }),
+    foreignKey({ columns: [table.hospitalId, table.id], foreignColumns: [imageFile.hospitalId, imageFile.id] }),
+    foreignKey({ columns: [table.hospitalId, table.newerId], foreignColumns: [imageFile.hospitalId, imageFile.id] }),
+  ],
+)
+
 /** The last move of an image, as far as it can be undone. */
 export const imageMove = pgTable(
   'image_move',

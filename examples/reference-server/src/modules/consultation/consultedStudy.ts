@@ -16,6 +16,7 @@ import { studyImageAnswer } from '../image/imageAnswers'
 import { readUnusable } from '../image/imageUse'
 import { imagesInReport, readStudyImages, type StoredStudyImage } from '../image/queries'
 import { readFilePatients } from '../image/readFilePatients'
+import { readReplaced } from '../image/replaceFiles'
 import { readAddendumTexts } from '../report/addendum/readAddenda'
 import { listEarlier } from '../report/earlier'
 import { readReport } from '../report/queries'
@@ -68,11 +69,17 @@ export async function readImages(
   const unusable = role === 'expert' ? await readUnusable(tx, row.studyId) : new Map<string, number>()
   const used = await imagesInReport(tx, row.studyId)
   const patients = await readFilePatients(tx, row.studyId)
+  const replaced = await readReplaced(tx, row.studyId)
   const ids = await chosenIds(tx, row, stored)
   const shown = ids.flatMap((id) => (unusable.has(id) ? [] : (known.get(id) ?? [])))
   return Promise.all(
     shown.map((each) =>
-      studyImageAnswer(objectStore, each, used.has(each.image.id), patients.get(each.image.id) ?? null),
+      studyImageAnswer(
+        objectStore,
+        each,
+        { isUsedInReport: used.has(each.image.id), isReplaced: replaced.has(each.image.id) },
+        patients.get(each.image.id) ?? null,
+      ),
     ),
   )
 }

@@ -14,7 +14,7 @@ import type { Change } from '../../database/change'
 import { imageFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
-import { requireUsable } from './imageUse'
+import { requireUsable, requireUsableFile } from './imageUse'
 import { type FoundImage, readImage } from './queries'
 
 /** A rule that looks at a study and at who wants something of its images. */
@@ -73,7 +73,9 @@ export async function findForUse(
   nowMs: number,
 ): Promise<FoundImage> {
   const found = await findWhole(tx, actor, where, nowMs)
-  if (found.inStudy !== null) await requireUsable(tx, found.inStudy.studyId, [found.file.id])
+  const { inStudy, isListed, file } = found
+  if (inStudy !== null && isListed) await requireUsable(tx, inStudy.studyId, [file.id])
+  else if (inStudy !== null) await requireUsableFile(tx, inStudy.studyId, file.id)
   return found
 }
 
@@ -104,7 +106,7 @@ export async function holdForChange(
   const study = await lockStudy(tx, seen.inStudy.studyId)
   // Anyone who held the study before may have taken the image away.
   const found = await readImage(tx, eq(imageFile.id, imageId))
-  if (found?.inStudy?.studyId !== study.id) throw new PacsError('NOT_FOUND')
+  if (found?.isListed !== true || found.inStudy?.studyId !== study.id) throw new PacsError('NOT_FOUND')
   refuse(rule(factsOf(study), ruleActorOf(actor, nowMs)), study)
   return { found, study }
 }

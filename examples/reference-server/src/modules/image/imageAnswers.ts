@@ -49,11 +49,11 @@ async function fileAnswer(store: ObjectStore, file: StoredFile, isOfStudy: boole
 export async function studyImageAnswer(
   store: ObjectStore,
   { image, file }: StoredStudyImage,
-  isUsedInReport: boolean,
+  facts: Pick<StudyImage, 'isUsedInReport' | 'isReplaced'>,
   byFile: NamedByFile | null,
 ): Promise<StudyImage> {
   const { id, instanceNumber, comment, viewCode, arrivedAt } = image
-  const facts = await fileAnswer(store, file, true)
+  const answer = await fileAnswer(store, file, true)
   const { sopInstanceUid, filePatient } = byFile ?? { sopInstanceUid: uidOf(id), filePatient: null }
   return StudyImage.parse({
     id,
@@ -63,9 +63,9 @@ export async function studyImageAnswer(
     comment,
     viewCode,
     arrivedAt,
-    isUsedInReport,
     missingFrames: byFile?.missingFrames,
     ...facts,
+    ...answer,
   })
 }
 

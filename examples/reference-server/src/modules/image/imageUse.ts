@@ -1,6 +1,6 @@
 import { PacsError, whyNotUseImage } from '@opensono/pacs-core'
 import type { Transaction } from '../../database/transaction'
-import { readFilePatients, readObjectPatients } from './readFilePatients'
+import { readFilePatients, readObjectPatients, readPatientOfFile } from './readFilePatients'
 
 /**
  * Images of a study that may not be used now, by id, with their numbers in scan order: what {@link whyNotUseImage} refuses.
@@ -33,4 +33,16 @@ export async function requireUsable(tx: Transaction, studyId: string, imageIds: 
   const numbers = refused.map(([, number]) => number).sort((one, other) => one - other)
   const details = { imageIds: refused.map(([id]) => id), images: numbers.join(', ') }
   throw new PacsError('IMAGE_OF_OTHER_PATIENT', { details })
+}
+
+/**
+ * Refuses to use a file that was replaced and is in no list any more, as {@link requireUsable} refuses images.
+ *
+ * @param studyId - the study that has the newest file.
+ * @throws PacsError `IMAGE_OF_OTHER_PATIENT`.
+ */
+export async function requireUsableFile(tx: Transaction, studyId: string, id: string): Promise<void> {
+  const filePatient = await readPatientOfFile(tx, studyId, id)
+  if (whyNotUseImage({ filePatient }) === null) return
+  throw new PacsError('IMAGE_OF_OTHER_PATIENT', { details: { imageIds: [id], images: '' } })
 }

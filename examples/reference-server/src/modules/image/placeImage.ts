@@ -12,6 +12,7 @@ import { addDicomFiles, durationOfFile } from '../../dicom/read/addDicomFiles'
 import type { StoredStudy } from '../study/studyFacts'
 import { checkJob } from './checkJob'
 import type { ExaminedObject } from './examineObject'
+import { replaceFiles } from './replaceFiles'
 import { dicomThumbnailJob, posterJob, thumbnailJob } from './thumbnailJob'
 import { nextInstanceNumber } from './uploadKeys'
 
@@ -190,9 +191,11 @@ export interface PlacedFile {
   readonly id: string
   /** None of an object without a picture. */
   readonly frameCount: number
+  /** Files of the study whose place it takes. @defaultValue none */
+  readonly formerIds?: readonly string[]
 }
 
-/** Puts DICOM files into a study that the caller holds: images behind those that it has, objects without a picture beside them. */
+/** Puts DICOM files into a study that the caller holds: images behind those that it has, or in place of those that they replace; objects without a picture beside them. */
 export async function putFilesIntoStudy(
   change: Change,
   actor: Actor,
@@ -200,13 +203,17 @@ export async function putFilesIntoStudy(
   files: readonly PlacedFile[],
   placing: Placing,
 ): Promise<void> {
+  const replacements = files.map(({ id, formerIds = [] }) => ({ id, formerIds }))
+  const numbers = await replaceFiles(change, actor, row, replacements)
   const pictures = files.filter(hasPicture)
   const objects = files.filter((file) => !hasPicture(file))
-  if (pictures.length > 0) {
-    const number = await nextInstanceNumber(change.tx, actor.hospitalId, row.id, pictures.length)
-    const images = pictures.map(({ id: imageId }, index) => ({ imageId, instanceNumber: number + index }))
-    await putAllIntoStudy(change, actor, row, images, placing)
-  }
+  const behind = pictures.filter(({ id }) => !numbers.has(id))
+  const next = behind.length === 0 ? 0 : await nextInstanceNumber(change.tx, actor.hospitalId, row.id, behind.length)
+  const images = pictures.map((file) => ({
+    imageId: file.id,
+    instanceNumber: numbers.get(file.id) ?? next + behind.indexOf(file),
+  }))
+  if (images.length > 0) await putAllIntoStudy(change, actor, row, images, placing)
   await putObjectsIntoStudy(
     change,
     actor,

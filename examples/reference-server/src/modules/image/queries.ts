@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import { bufferImage, image, imageFile, imagePixels } from '../../database/schema/image'
 import { reportImage } from '../../database/schema/report'
 import type { Transaction } from '../../database/transaction'
+import { replacedBy, unlistedFiles } from './replaceFiles'
 
 /** A file as it is stored. */
 export type StoredFile = typeof imageFile.$inferSelect
@@ -35,7 +36,7 @@ export async function readBufferImages(tx: Transaction, roomId: string) {
 /** An image in a room's buffer with its file. */
 export type StoredBufferImage = Awaited<ReturnType<typeof readBufferImages>>[number]
 
-/** An image wherever it is now: its file, and its place in a study or in a buffer. */
+/** An image wherever it is now: its file, and its place in a study or in a buffer. What was replaced and is in no list is of the study of the newest file. */
 export async function readImage(tx: Transaction, where: SQL | undefined) {
   const [found] = await tx
     .select({ file: imageFile, inStudy: image, inBuffer: bufferImage })
@@ -44,21 +45,32 @@ export async function readImage(tx: Transaction, where: SQL | undefined) {
     .leftJoin(bufferImage, ownFile(bufferImage))
     .where(where)
     .limit(1)
-  return found ?? null
+  if (found === undefined) return null
+  const { file, inStudy, inBuffer } = found
+  if (inStudy !== null || inBuffer !== null) return { file, inStudy: studyOf(inStudy), inBuffer, isListed: true }
+  const unlisted = unlistedFiles(tx)
+  const [replaced] = await tx.select().from(unlisted).where(eq(unlisted.id, file.id))
+  return { file, inStudy: studyOf(replaced ?? null), inBuffer, isListed: false }
 }
+
+const studyOf = (row: { studyId: string } | null) => (row === null ? null : { studyId: row.studyId })
 
 /** An image wherever it is now. */
 export type FoundImage = NonNullable<Awaited<ReturnType<typeof readImage>>>
 
-/** Deletes a file with the image it is, and names the objects to delete. */
+/** Deletes a file with the image it is and with what it replaced, and names the objects to delete. */
 export async function removeFile(tx: Transaction, imageId: string): Promise<string[]> {
+  const formers = await replacedBy(tx, imageId)
+  const ofFormers: string[] = []
+  for (const id of formers) ofFormers.push(...(await removeFile(tx, id)))
   const made = await tx
     .select({ framesKey: imagePixels.framesKey })
     .from(imagePixels)
     .where(eq(imagePixels.id, imageId))
   const removed = await tx.delete(imageFile).where(eq(imageFile.id, imageId)).returning()
   const keys = removed.flatMap(({ objectKey, thumbnailKey, dicomKey }) => [objectKey, thumbnailKey, dicomKey])
-  return [...new Set([...keys, ...made.map(({ framesKey }) => framesKey)])].filter((key) => key !== null)
+  const ofFile = [...keys, ...made.map(({ framesKey }) => framesKey)].filter((key) => key !== null)
+  return [...new Set([...ofFile, ...ofFormers])]
 }
 
 /** Which images the report of a study shows. */

@@ -104,3 +104,14 @@ export async function readObjectPatients(tx: Transaction, studyId: string): Prom
     .where(eq(studyObject.studyId, studyId))
   return new Map(rows.map(({ id, file, own }) => [id, filePatientOf(file, own)]))
 }
+
+/** Whom a file names beside the patient of a study, be it in that or not; null for what is no DICOM file. */
+export async function readPatientOfFile(tx: Transaction, studyId: string, id: string): Promise<FilePatient | null> {
+  const [found] = await tx
+    .select({ file: namedColumns, own: identityColumns })
+    .from(dicomFile)
+    .innerJoin(study, and(eq(study.hospitalId, dicomFile.hospitalId), eq(study.id, studyId)))
+    .innerJoin(patient, and(eq(patient.hospitalId, study.hospitalId), eq(patient.id, study.patientRecordId)))
+    .where(eq(dicomFile.id, id))
+  return found === undefined ? null : filePatientOf(found.file, found.own)
+}

@@ -23,6 +23,7 @@ import { putIntoStudy } from './placeImage'
 import { imagesInReport, readBufferImages, readStudyImages, removeFile } from './queries'
 import { readFilePatients } from './readFilePatients'
 import { removeObjectsJob } from './removeObjectsJob'
+import { readReplaced } from './replaceFiles'
 import { nextInstanceNumber } from './uploadKeys'
 
 /** A room's buffer is open to those who work there; another room answers as one that does not exist. */
@@ -44,10 +45,13 @@ export async function listStudyImages(
   const used = await imagesInReport(tx, row.id)
   const images = await readStudyImages(tx, row.id)
   const patients = await readFilePatients(tx, row.id)
+  const replaced = await readReplaced(tx, row.id)
   return Promise.all(
-    images.map((each) =>
-      studyImageAnswer(objectStore, each, used.has(each.image.id), patients.get(each.image.id) ?? null),
-    ),
+    images.map((each) => {
+      const { id } = each.image
+      const facts = { isUsedInReport: used.has(id), isReplaced: replaced.has(id) }
+      return studyImageAnswer(objectStore, each, facts, patients.get(id) ?? null)
+    }),
   )
 }
 

@@ -16,6 +16,7 @@ import type { Change } from '../../database/change'
 import { room } from '../../database/schema/foundation'
 import { patient } from '../../database/schema/study'
 import type { DicomIndex } from '../../dicom/read/DicomIndex'
+import { lockInstances, replacedIn } from '../../dicom/web/store/lockInstances'
 import { newObjectKey } from '../../object-store/index'
 import type { Services } from '../../services'
 import { readUsualCharacterSet } from '../settings/rule/readUsualCharacterSet'
@@ -25,6 +26,7 @@ import { type ExaminedObject, examineObject, type FileKind } from './examineObje
 import { addFile, type FileNotice, hasPicture, putIntoBuffer, putIntoStudy, putObjectsIntoStudy } from './placeImage'
 import { requireRoomQuota, requireUserQuota, waitingBytesOf } from './quota'
 import { patientOfFile, patientOfStudy } from './readFilePatients'
+import { replaceFiles } from './replaceFiles'
 import {
   bindKey,
   findKey,
@@ -169,6 +171,13 @@ interface TakenObject {
   refusal: Refusal
 }
 
+/** Whether a file names another patient than a study. */
+async function isOfOtherPatient({ tx }: Change, study: StoredStudy, dicom: DicomIndex): Promise<boolean> {
+  const [own] = await tx.select().from(patient).where(eq(patient.id, study.patientRecordId))
+  if (own === undefined) throw new PacsError('NOT_FOUND')
+  return patientDifferences(patientOfFile(dicom), patientOfStudy(own)).length > 0
+}
+
 /** Keeps an object without a picture with its study; one of another patient, and one that the study takes no more, waits for a decision. */
 async function takeObject(
   change: Change,
@@ -176,11 +185,10 @@ async function takeObject(
   study: StoredStudy,
   { id: imageId, dicom, refusal }: TakenObject,
 ) {
-  const [own] = await change.tx.select().from(patient).where(eq(patient.id, study.patientRecordId))
-  if (own === undefined) throw new PacsError('NOT_FOUND')
-  const isOther = patientDifferences(patientOfFile(dicom), patientOfStudy(own)).length > 0
+  const isOther = await isOfOtherPatient(change, study, dicom)
   const subject = { subject: 'study', subjectId: study.id }
   if (refusal === null && !isOther) {
+    await correctedBy(change, actor, study, imageId, dicom)
     await putObjectsIntoStudy(change, actor, study, [imageId])
     change.log({ content: 'DICOM object added', ...subject, details: { objectId: imageId } })
     return imageApi.uploadDicom.data.parse({ imageId, isInBuffer: false, refusal: null, isObject: true })
@@ -191,6 +199,22 @@ async function takeObject(
   change.log({ content: 'image kept in the waiting list', ...subject, details: { imageId, reason } })
   const why = isOther ? 'IMAGE_OF_OTHER_PATIENT' : refusal
   return imageApi.uploadDicom.data.parse({ imageId, isInBuffer: false, refusal: why, isObject: true })
+}
+
+/**
+ * Lets an uploaded DICOM file take the place of images of its study that it corrects. One of another patient does not: a user has to decide about it.
+ *
+ * @returns the number of an image that left the list; null when none did.
+ */
+async function correctedBy(change: Change, actor: Actor, study: StoredStudy, id: string, dicom: DicomIndex | null) {
+  if (dicom === null || (await isOfOtherPatient(change, study, dicom))) return null
+  const known = await lockInstances(change.tx, [dicom.sopInstanceUid])
+  const stored = known.files.get(dicom.sopInstanceUid) ?? []
+  const sent = stored.find((each) => each.id === id)
+  // The same file twice is two images: a user who uploads it again means it.
+  if (stored.some((each) => each.id !== id && each.sha256 === sent?.sha256)) return null
+  const formerIds = replacedIn(study.id, dicom.sopInstanceUid, known) ?? []
+  return (await replaceFiles(change, actor, study, [{ id, formerIds }])).get(id) ?? null
 }
 
 /** Makes a file an image of its study; of the study's room when the study cannot take it any more. */
@@ -204,12 +228,11 @@ function takeForStudy(services: Services, actor: Actor, call: NoticeCall, addres
     if (dicom !== null && !hasPicture(dicom)) return takeObject(change, actor, study, { id: imageId, dicom, refusal })
     const subject = { subject: 'study', subjectId: study.id }
     if (refusal === null) {
-      // Its place was kept in the study that it was taken for.
-      const isElsewhere = study.id !== issued.studyId
-      const place = isElsewhere
-        ? await nextInstanceNumber(change.tx, actor.hospitalId, study.id)
-        : issued.instanceNumber
-      await putIntoStudy(change, actor, study, { imageId, instanceNumber: place ?? 0 })
+      // Its place was kept in the study that it was taken for, or is that of the image that it corrects.
+      const corrected = await correctedBy(change, actor, study, imageId, dicom)
+      const kept = study.id === issued.studyId ? issued.instanceNumber : null
+      const place = corrected ?? kept ?? (await nextInstanceNumber(change.tx, actor.hospitalId, study.id))
+      await putIntoStudy(change, actor, study, { imageId, instanceNumber: place })
       change.log({ content: 'image added', ...subject, details: { imageId } })
     } else {
       const refused = { studyId: study.id, code: refusal }

@@ -1,14 +1,14 @@
 import { isAllowed, PacsError, type waitingImageApi, whyNotAssign } from '@opensono/pacs-core'
 import { type BodyOf, patientDifferences } from '@opensono/pacs-core/server'
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { dicomFile, waitingImage } from '../../database/schema/image'
 import { report } from '../../database/schema/report'
 import { patient } from '../../database/schema/study'
+import { lockInstances, replacedIn } from '../../dicom/web/store/lockInstances'
 import { refuseField } from '../../serve/refuseField'
-import { filesOfStudies } from '../image/filesOfStudies'
-import { putFilesIntoStudy } from '../image/placeImage'
+import { type PlacedFile, putFilesIntoStudy } from '../image/placeImage'
 import { removeFile } from '../image/queries'
 import { patientOfFile, patientOfStudy } from '../image/readFilePatients'
 import { removeObjectsJob } from '../image/removeObjectsJob'
@@ -33,17 +33,15 @@ async function ofOtherPatients({ tx }: Change, row: StoredStudy, files: readonly
   return files.filter(isOther).map(({ waiting }) => waiting.id)
 }
 
-/** A study shows one image under a SOP Instance UID. */
-async function requireFreeInstances({ tx }: Change, files: readonly StoredWaiting[]): Promise<void> {
+/** Waiting files as they go into a study, with the files there that they correct. No other study has their SOP Instance UIDs. */
+async function placedFiles({ tx }: Change, studyId: string, files: readonly StoredWaiting[]): Promise<PlacedFile[]> {
   const uids = files.map(({ dicom }) => dicom.sopInstanceUid)
-  const placed = filesOfStudies(tx)
-  const [taken] = await tx
-    .select({ id: dicomFile.id })
-    .from(dicomFile)
-    .innerJoin(placed, and(eq(placed.hospitalId, dicomFile.hospitalId), eq(placed.id, dicomFile.id)))
-    .where(inArray(dicomFile.sopInstanceUid, uids))
-    .limit(1)
-  if (taken !== undefined || new Set(uids).size < uids.length) throw refuseField('imageIds', 'twice')
+  const known = await lockInstances(tx, uids)
+  return files.map(({ waiting: { id }, dicom: { sopInstanceUid, frameCount } }) => {
+    const formerIds = replacedIn(studyId, sopInstanceUid, known)
+    if (formerIds === null || new Set(uids).size < uids.length) throw refuseField('imageIds', 'twice')
+    return { id, frameCount, formerIds }
+  })
 }
 
 async function addendumOf(
@@ -65,7 +63,7 @@ async function addendumOf(
  * Makes waiting files images of a study, all or none.
  *
  * @throws PacsError `NOT_FOUND` for what waits no more; what the study's rules say; `SCHEMA_VALIDATION_FAILED` without a reason for files
- * of another patient, without an addendum to a printed report, and when a study has an image with the same SOP Instance UID.
+ * of another patient, without an addendum to a printed report, and when another study has an image with the same SOP Instance UID.
  */
 export async function assignWaiting(
   change: Change,
@@ -79,11 +77,10 @@ export async function assignWaiting(
   const files = await lockAll(change, actor, imageIds)
   const others = await ofOtherPatients(change, row, files)
   if (others.length > 0 && reason.trim() === '') throw refuseField('reason', 'required')
-  await requireFreeInstances(change, files)
+  const placed = await placedFiles(change, row.id, files)
   await addendumOf(change, actor, row, { text: addendum, key })
   const ids = files.map(({ waiting }) => waiting.id)
   await tx.delete(waitingImage).where(inArray(waitingImage.id, ids))
-  const placed = files.map(({ waiting: { id }, dicom: { frameCount } }) => ({ id, frameCount }))
   // The user examined nobody by this.
   await putFilesIntoStudy(change, actor, row, placed, { isByMachine: true, isArrival: true })
   if (others.length > 0) {

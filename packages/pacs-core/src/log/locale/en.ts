@@ -243,6 +243,7 @@ export const en = {
         decidePatient: 'Decided on an image that names another patient',
         move: 'Moved images',
         undoMove: 'Took back a move of images',
+        replaced: 'Replaced an image by a corrected file',
         seen: 'Marked images as seen',
         removeComment: 'Removed a comment',
         setView: 'Tagged a view',

@@ -239,6 +239,7 @@ export const zh = {
         decidePatient: '处理患者信息不符的图像',
         move: '移动图像',
         undoMove: '撤销移动图像',
+        replaced: '用更正后的文件替换图像',
         seen: '标记图像为已查看',
         removeComment: '移除图像备注',
         setView: '标记切面',

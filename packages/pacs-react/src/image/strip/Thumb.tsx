@@ -8,6 +8,7 @@ import { Menu, type MenuEntry } from '../../control/menu/Menu'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { OtherPatientMark } from '../dicom/OtherPatientMark'
+import { ReplacedMark } from '../dicom/ReplacedMark'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
 import type { StripItem } from '../StripItem'
@@ -156,6 +157,7 @@ function ThumbMarks({ item, viewName }: { item: StripItem; viewName: string | un
         </span>
       )}
       <OtherPatientMark image={item} isIconOnly />
+      <ReplacedMark image={item} isIconOnly />
       {item.isDamaged && <Mark icon={<FileX aria-hidden />} text={t('strip.damaged')} tone="danger" />}
       {item.missingFrames > 0 && (
         <Mark

@@ -57,6 +57,7 @@ function itemOfFrame(frame: Pick<FrameViewerProps, 'frameId' | 'url' | 'contentT
     viewCode: null,
     filePatient: null,
     arrivedAt: null,
+    isReplaced: false,
     isDamaged: false,
     refused: null,
     createdAt: takenAt,

@@ -4,6 +4,7 @@ import { ClipIcon } from '../../icon/ClipIcon'
 import { useController } from '../../provider/useController'
 import { useText } from '../../provider/useText'
 import { OtherPatientMark } from '../dicom/OtherPatientMark'
+import { ReplacedMark } from '../dicom/ReplacedMark'
 import { useImageRefusal } from '../dicom/useImageRefusal'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
@@ -143,6 +144,7 @@ const ImageButton = memo(function ImageButton(props: ImageButtonProps) {
         <img src={picture.src} alt="" draggable={false} onError={picture.onError} onLoad={picture.onLoad} />
       )}
       <OtherPatientMark image={item} isIconOnly className="pacs-viewer-image-mark" />
+      <ReplacedMark image={item} isIconOnly className="pacs-viewer-image-mark" />
       <span className="pacs-viewer-image-name pacs-numeric">
         {item.isClip && <ClipIcon />}
         {item.label ?? ''}

@@ -17,6 +17,7 @@ import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { OtherPatientMark } from '../dicom/OtherPatientMark'
+import { ReplacedMark } from '../dicom/ReplacedMark'
 import { useImageRefusal } from '../dicom/useImageRefusal'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
@@ -374,6 +375,7 @@ function ViewerHead(props: ViewerHeadProps) {
         )}
         {item?.refused && <RefusedNote refused={item.refused} />}
         {item !== null && <OtherPatientMark image={item} />}
+        {item !== null && <ReplacedMark image={item} />}
       </div>
       {choice}
       {refusal === null && <EditButtons viewer={viewer} drawings={open.drawings} refusal={null} />}

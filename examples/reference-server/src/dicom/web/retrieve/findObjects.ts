@@ -3,6 +3,8 @@ import { and, eq, isNull, or } from 'drizzle-orm'
 import type { CallName } from '../../../database/actor'
 import { dicomFile } from '../../../database/schema/image'
 import { filesOfStudies } from '../../../modules/image/filesOfStudies'
+import { readUnusable } from '../../../modules/image/imageUse'
+import { isNewest } from '../../../modules/image/replaceFiles'
 import { factsOf, readStudy, ruleActorOf } from '../../../modules/study/studyFacts'
 import type { Services } from '../../../services'
 import type { DicomImage, DicomObject } from '../../object/DicomObject'
@@ -76,22 +78,26 @@ async function imageIdOf(services: Services, { actor, call, params }: DicomwebRe
   const { study = '', instance = '' } = params
   const [studyId, ownId] = [uuidOfUid(study), uuidOfUid(instance)]
   if (studyId === null) throw new PacsError('NOT_FOUND')
-  const [found] = await services.database.read(actor, { id: call.id }, (tx) => {
+  const found = await services.database.read(actor, { id: call.id }, async (tx) => {
     const placed = filesOfStudies(tx)
-    return tx
+    const rows = await tx
       .select({ id: placed.id })
       .from(placed)
       .leftJoin(dicomFile, and(eq(dicomFile.hospitalId, placed.hospitalId), eq(dicomFile.id, placed.id)))
       .where(
         and(
           eq(placed.studyId, studyId),
+          isNewest(placed),
           or(
             eq(dicomFile.sopInstanceUid, instance),
             ownId === null ? undefined : and(isNull(dicomFile.id), eq(placed.id, ownId)),
           ),
         ),
       )
-      .limit(1)
+    if (rows.length < 2) return rows[0]
+    // A user may have uploaded a file of another patient under the UID of one that may be used.
+    const unusable = await readUnusable(tx, studyId)
+    return rows.find(({ id }) => !unusable.has(id)) ?? rows[0]
   })
   if (found === undefined) throw new PacsError('NOT_FOUND')
   return found.id

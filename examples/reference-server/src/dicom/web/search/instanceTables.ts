@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isNewest } from '../../../modules/image/replaceFiles'
 
 /** Images of studies and objects without a picture (`i`) with what is known of them as DICOM: by the file itself (`d`), or by its pixels (`x`). */
 export const instanceTables = sql`(
@@ -10,10 +11,11 @@ export const instanceTables = sql`(
 
 /**
  * Images that there is a DICOM object of, or will be when it is asked for: stills that are not described yet. A file that names another patient is
- * none until a user decided about it, nor is one of which that is not known yet.
+ * none until a user decided about it, nor is one of which that is not known yet, nor one that a corrected file replaced.
  */
-export const isInstance = sql`((d.id IS NOT NULL AND (d.kept_by_name IS NOT NULL OR NOT d.is_other_patient)) OR x.facts IS NOT NULL
-  OR (d.id IS NULL AND x.id IS NULL AND NOT f.is_clip AND f.content_type LIKE 'image/%'))`
+export const isInstance = sql`(((d.id IS NOT NULL AND (d.kept_by_name IS NOT NULL OR NOT d.is_other_patient)) OR x.facts IS NOT NULL
+  OR (d.id IS NULL AND x.id IS NULL AND NOT f.is_clip AND f.content_type LIKE 'image/%'))
+  AND ${isNewest({ hospitalId: sql`i.hospital_id`, id: sql`i.id` })})`
 
 export const modality = sql`coalesce(d.modality, 'US')`
 

@@ -1,18 +1,20 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
-import { dicomFile, image, imageFile, waitingImage } from '../../../database/schema/image'
+import { dicomFile, image, imageFile, replacedFile, waitingImage } from '../../../database/schema/image'
 import type { Transaction } from '../../../database/transaction'
 import { filesOfStudies } from '../../../modules/image/filesOfStudies'
-import type { DicomIndex } from '../../read/DicomIndex'
 import { uuidOfUid } from '../search/uuidOfUid'
 import type { ReceivedFile } from './receiveFile'
 
 /** A stored file under a SOP Instance UID. */
 export interface KnownFile {
+  readonly id: string
   readonly sha256: string
-  /** The study that holds it; null for a file elsewhere. */
+  /** The study that holds it, or the file that replaced it; null for a file elsewhere. */
   readonly studyId: string | null
   readonly isWaiting: boolean
+  /** Whether no file has replaced it. */
+  readonly isNewest: boolean
   readonly senderId: string
 }
 
@@ -31,9 +33,12 @@ export async function lockInstances(tx: Transaction, uids: readonly string[]): P
     sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${sql.param(names)}::text[]) AS name`,
   )
   const placed = filesOfStudies(tx)
+  const newestId = sql`coalesce(${replacedFile.newerId}, ${dicomFile.id})`
   const rows = await tx
     .select({
+      id: dicomFile.id,
       uid: dicomFile.sopInstanceUid,
+      newerId: replacedFile.newerId,
       studyId: placed.studyId,
       waitingId: waitingImage.id,
       sha256: imageFile.sha256,
@@ -41,12 +46,14 @@ export async function lockInstances(tx: Transaction, uids: readonly string[]): P
     })
     .from(dicomFile)
     .innerJoin(imageFile, and(eq(imageFile.hospitalId, dicomFile.hospitalId), eq(imageFile.id, dicomFile.id)))
-    .leftJoin(placed, and(eq(placed.hospitalId, dicomFile.hospitalId), eq(placed.id, dicomFile.id)))
+    .leftJoin(replacedFile, and(eq(replacedFile.hospitalId, dicomFile.hospitalId), eq(replacedFile.id, dicomFile.id)))
+    .leftJoin(placed, and(eq(placed.hospitalId, dicomFile.hospitalId), eq(placed.id, newestId)))
     .leftJoin(waitingImage, and(eq(waitingImage.hospitalId, dicomFile.hospitalId), eq(waitingImage.id, dicomFile.id)))
     .where(inArray(dicomFile.sopInstanceUid, [...uids]))
   const files = new Map<string, KnownFile[]>()
-  for (const { uid, studyId, waitingId, sha256, senderId } of rows) {
-    files.set(uid, [...(files.get(uid) ?? []), { studyId, isWaiting: waitingId !== null, sha256, senderId }])
+  for (const { uid, waitingId, newerId, ...facts } of rows) {
+    const file = { ...facts, isWaiting: waitingId !== null, isNewest: newerId === null }
+    files.set(uid, [...(files.get(uid) ?? []), file])
   }
   return { files, captured: await capturedAmong(tx, uids) }
 }
@@ -62,32 +69,37 @@ async function capturedAmong(tx: Transaction, uids: readonly string[]): Promise<
 }
 
 /**
+ * Files of a study that another file with their SOP Instance UID replaces there.
+ *
+ * @returns their ids, none for a UID that no study has; null when another study has it, or this product gave it to what was captured here.
+ */
+export function replacedIn(studyId: string, uid: string, { files, captured }: KnownInstances): string[] | null {
+  const placed = (files.get(uid) ?? []).filter((each) => each.studyId !== null)
+  if (captured.has(uid) || placed.some((each) => each.studyId !== studyId)) return null
+  return placed.filter(({ isNewest }) => isNewest).map(({ id }) => id)
+}
+
+/**
  * Compares a file with those that are stored under its UID. The same bytes again change nothing: in the same study, in the waiting
  * list, or sent by the same sender and moved elsewhere since.
  *
  * @param studyId - the study that the file names; null for none.
- * @returns the same file as it is stored; `duplicate` for other bytes under a known UID.
+ * @returns the same file as it is stored; else the ids of the files that it corrects, none for a new one; `duplicate` for other bytes under a UID
+ * that is known elsewhere.
  */
 export function compareWithStored(
   { object, index }: ReceivedFile,
-  { files, captured }: KnownInstances,
+  known: KnownInstances,
   { studyId, actor }: { studyId: string | null; actor: Actor },
-): KnownFile | 'new' | 'duplicate' {
+): KnownFile | string[] | 'duplicate' {
   const uid = index.sopInstanceUid
-  const stored = files.get(uid) ?? []
+  const stored = known.files.get(uid) ?? []
   const isOfSender = (each: KnownFile) => each.isWaiting || each.senderId === actor.userId
   const same = stored.find(
     (each) => each.sha256 === object.sha256 && (isOfSender(each) || (studyId !== null && each.studyId === studyId)),
   )
   if (same !== undefined) return same
-  return captured.has(uid) || stored.length > 0 ? 'duplicate' : 'new'
-}
-
-/** What is known once a file is stored. */
-export function withFile(
-  { files, captured }: KnownInstances,
-  { sopInstanceUid }: DicomIndex,
-  file: KnownFile,
-): KnownInstances {
-  return { captured, files: new Map(files).set(sopInstanceUid, [...(files.get(sopInstanceUid) ?? []), file]) }
+  if (stored.length === 0 && !known.captured.has(uid)) return []
+  const formerIds = studyId === null ? [] : (replacedIn(studyId, uid, known) ?? [])
+  return formerIds.length === 0 ? 'duplicate' : formerIds
 }

@@ -9,7 +9,7 @@ import type { DicomIndex } from '../../read/DicomIndex'
 import { uuidOfUid } from '../search/uuidOfUid'
 import type { DicomwebRequest } from '../serveDicomweb'
 import { differingAttributes } from './differingAttributes'
-import { compareWithStored, type KnownFile, type KnownInstances, lockInstances, withFile } from './lockInstances'
+import { compareWithStored, type KnownFile, type KnownInstances, lockInstances } from './lockInstances'
 import { accessionOf, type Destination, destinationOf, lockNamedStudy, type NamedStudy } from './matchStudy'
 import type { ReceivedFile } from './receiveFile'
 import { refusalOf, refuseFile, StoreRefusal } from './refuseFile'
@@ -21,6 +21,8 @@ interface Kept {
   readonly destination: Destination
   /** The file as it was stored before; null for one that is new. */
   readonly before: KnownFile | null
+  /** Files of the study that it corrects. */
+  readonly formerIds: readonly string[]
 }
 
 /** What becomes of a file. */
@@ -67,22 +69,10 @@ function judgeFile(file: ReceivedFile, known: KnownInstances, arrival: Arrival):
   const studyId = destination.waiting === 'VIP' ? null : (named?.row.id ?? null)
   const before = compareWithStored(file, known, { studyId, actor: request.actor })
   if (before === 'duplicate') return new StoreRefusal(failureReasons.duplicate, 'UPLOAD_KEY_REFUSED')
-  if (before !== 'new') return { destination, before }
-  return refusalOfUnmatched(destination, arrival) ?? { destination, before: null }
-}
-
-function judge(files: readonly ReceivedFile[], stored: KnownInstances, arrival: Arrival): Judgement[] {
-  let known = stored
-  const { named, request } = arrival
-  return files.map((file) => {
-    const judgement = judgeFile(file, known, arrival)
-    if (!(judgement instanceof StoreRefusal) && judgement.before === null) {
-      const isWaiting = judgement.destination.waiting !== null
-      const studyId = isWaiting ? null : (named?.row.id ?? null)
-      known = withFile(known, file.index, { ...file.object, studyId, isWaiting, senderId: request.actor.userId })
-    }
-    return judgement
-  })
+  if (!Array.isArray(before)) return { destination, before, formerIds: [] }
+  // A file that waits replaces others when it is assigned.
+  const formerIds = destination.waiting === null ? before : []
+  return refusalOfUnmatched(destination, arrival) ?? { destination, before: null, formerIds }
 }
 
 async function place(
@@ -99,7 +89,7 @@ async function place(
     files.map(({ index }) => index.sopInstanceUid),
   )
   const unmatched = await readRule(tx, 'unmatchedFiles')
-  const judgements = judge(files, known, { request, named, nowMs, unmatched })
+  const judgements = files.map((file) => judgeFile(file, known, { request, named, nowMs, unmatched }))
   const kept = files.flatMap((file, index) => {
     const judgement = judgements[index]
     return judgement === undefined || judgement instanceof StoreRefusal ? [] : [{ file, ...judgement }]
@@ -139,7 +129,7 @@ async function storeNew(
       change,
       actor,
       row,
-      placed.map(({ imageId: id, file: { index } }) => ({ id, frameCount: index.frameCount })),
+      placed.map(({ imageId: id, formerIds, file: { index } }) => ({ id, formerIds, frameCount: index.frameCount })),
       placing,
     )
   }
@@ -223,10 +213,15 @@ async function placeTogether(
   )
 }
 
+/** Files that name the same study, each SOP Instance UID once: a second file of one is judged when the first one is stored. */
 function byStudy(files: readonly ReceivedFile[]): ReceivedFile[][] {
   const groups = new Map<string, ReceivedFile[]>()
+  const seen = new Map<string, number>()
   for (const file of files) {
-    const named = `${file.index.studyUid} ${accessionOf(file.index)}`
+    const { studyUid, sopInstanceUid } = file.index
+    const before = seen.get(sopInstanceUid) ?? 0
+    seen.set(sopInstanceUid, before + 1)
+    const named = `${before} ${studyUid} ${accessionOf(file.index)}`
     groups.set(named, [...(groups.get(named) ?? []), file])
   }
   return [...groups.values()]

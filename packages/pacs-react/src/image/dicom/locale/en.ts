@@ -15,6 +15,11 @@ export const en = {
     count_other: '{{count}} elements',
     countSome: '{{shown}} of {{count}} elements. Search to see the others.',
   },
+  replaced: {
+    mark: 'Replaced by the machine',
+    markTitle:
+      'The machine has sent a corrected image, which is in this study, too. This one is kept because it is in use.',
+  },
   otherPatient: {
     banner_one: '{{count}} image names another patient than this study.',
     banner_other: '{{count}} images name another patient than this study.',

@@ -18,6 +18,10 @@ export const zh = {
     count_other: '共{{count}}个标签',
     countSome: '显示{{count}}个标签中的{{shown}}个，可搜索其余标签。',
   },
+  replaced: {
+    mark: '设备已更正',
+    markTitle: '设备已发送更正后的图像，也在该检查中。此图像仍在使用，因此保留。',
+  },
   otherPatient: {
     banner_one: '{{count}}幅图像的患者信息与该检查不符。',
     banner_other: '{{count}}幅图像的患者信息与该检查不符。',
