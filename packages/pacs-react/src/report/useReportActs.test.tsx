@@ -74,6 +74,54 @@ describe('a report', () => {
   })
 })
 
+describe('a report with values that lost their drawing', () => {
+  const links = [{ id: 'v1', field: 'findings', start: 6, end: 13, text: '42.0 mm', fault: 'gone' }]
+  const value = { id: 'v1', field: 'findings', start: 6, end: 13, source: { kind: 'parameter', parameterId: 'p' } }
+  const refusal = () => new PacsError('LINKED_VALUE_DIFFERS', { details: { links, values: ['42.0 mm'] } as never })
+
+  /** A server that refuses linked values in a save. */
+  async function openStale() {
+    const page = await open()
+    page.story.fake.answer(reportApi.save, ({ values = [], version, findings }) => {
+      if (values.length > 0) throw refusal()
+      return storyReport({ findings, version: version + 1 })
+    })
+    await page.do(({ draft }) => draft.change({ findings: 'Cyst, 42.0 mm.', values: [value] as never }))
+    return page
+  }
+
+  it.each(['finish', 'print'] as const)('is held once, whoever finds it: %s, by the save before it', async (act) => {
+    const { use, do: perform, asked } = await openStale()
+    await perform(({ acts }) => acts[act]())
+    await waitFor(() => expect(use().acts.held?.text).toContain('42.0 mm'))
+    expect(asked(reportApi[act])).toEqual([])
+    expect(use().state.content).toMatchObject({ findings: 'Cyst, 42.0 mm.', values: [] })
+    await perform(({ acts }) => acts[act]())
+    await waitFor(() => expect(asked(reportApi[act])).toMatchObject([{ studyId, version: 4 }]))
+    expect(use().acts.held).toBeNull()
+  })
+
+  it('is held once by the server, too', async () => {
+    const {
+      use,
+      story,
+      do: perform,
+      asked,
+    } = await open(storyReport({ findings: 'Cyst, 42.0 mm.', values: [value] as never }))
+    let isRefused = true
+    story.fake.answer(reportApi.finish, ({ version }) => {
+      if (isRefused) throw refusal()
+      return storyReport({ ...storyFinished, version: version + 1 })
+    })
+    await perform(({ acts }) => acts.finish())
+    await waitFor(() => expect(use().acts.held?.text).toContain('42.0 mm'))
+    isRefused = false
+    await perform(({ acts }) => acts.finish())
+    await waitFor(() => expect(use().state.saved?.diagnosedAt).toBe(storyFinished.diagnosedAt))
+    expect(asked(reportApi.finish)).toHaveLength(2)
+  })
+})
+
 describe('a print', () => {
   it('marks the report printed, and hands its paper to the printer in the language of the screen', async () => {
     const { use, do: perform, asked } = await open()

@@ -1,11 +1,19 @@
-import { type PacsError, type Report, type ReportTextField, reportApi, type StudyId } from '@opensono/pacs-core'
-import { useState } from 'react'
+import {
+  type BrokenLink,
+  type PacsError,
+  type Report,
+  type ReportTextField,
+  reportApi,
+  type StudyId,
+} from '@opensono/pacs-core'
+import { useRef, useState } from 'react'
 import { useToasts } from '../control/toast/ToastProvider'
 import { decodeBase64 } from '../file/decodeBase64'
 import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
 import { useText } from '../provider/useText'
 import type { ReportDraft } from './createReportDraft'
+import { brokenLinksOf } from './ReportContent'
 import { reportText } from './reportText'
 import { useReview } from './review/useReview'
 import { type IncompletePaper, useIncompletePaper } from './useIncompletePaper'
@@ -61,15 +69,39 @@ function gapOf({ field, start }: { field?: ReportTextField; start?: number }): H
   return field === undefined || start === undefined ? null : { field, start }
 }
 
+/** The version that holds everything written here; null when it could not be saved. */
+async function savedVersion(draft: ReportDraft): Promise<number | null> {
+  return (await draft.save()) ? (draft.getSnapshot().saved?.version ?? null) : null
+}
+
 /** Why the report is not finished, as long as that is shown. */
 function useHeld(draft: ReportDraft) {
   const errorText = useErrorText()
+  const { t } = useText(reportText)
   const [held, setHeld] = useState<HeldReport | null>(null)
+  /** Values that lost their drawing and that the user was held for. */
+  const shownLinks = useRef<readonly BrokenLink[]>([])
+  /** Whether values lost their drawing since the user was last held for it: the next press goes on with them as plain text. */
+  const holdLinks = () => {
+    const { unlinked, saved } = draft.getSnapshot()
+    if (unlinked.length === 0 || unlinked === shownLinks.current || saved?.diagnosedAt !== null) return false
+    shownLinks.current = unlinked
+    const values = unlinked.map(({ text }) => text).join(t('common.listSeparator'))
+    setHeld({ text: t('report.values.held', { values }), gap: null })
+    return true
+  }
   const hold = (error: PacsError) => {
     draft.unlink(error)
+    if (brokenLinksOf(error).length > 0 && holdLinks()) return
     setHeld({ text: errorText(error), gap: error.is('REPORT_HAS_GAPS') ? gapOf(error.details) : null })
   }
-  return { held, hold, setHeld }
+  /** The version that is to be ended; null where it could not be saved, or something has to be seen first. */
+  async function endedVersion(): Promise<number | null> {
+    setHeld(null)
+    const version = await savedVersion(draft)
+    return version === null || holdLinks() ? null : version
+  }
+  return { held, hold, endedVersion, setHeld }
 }
 
 /**
@@ -85,7 +117,7 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
   const [isEnding, setEnding] = useState(false)
   const errorText = useErrorText()
   const [paper, setPaper] = useState<Uint8Array<ArrayBuffer> | null>(null)
-  const { held, hold, setHeld } = useHeld(draft)
+  const { held, hold, endedVersion, setHeld } = useHeld(draft)
   const say = (error: PacsError) => toasts.error(errorText(error))
   const { preview, previewFaults, isPreviewing, openPreview, closePreview } = useReportPreview(draft, studyId)
   const { incomplete, closeIncomplete, refused } = useIncompletePaper(hold)
@@ -139,11 +171,6 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
         ? void reviewBefore(input.version, () => printing.mutate(input))
         : refused('print', error, (without) => printing.mutate({ ...input, ...without })),
   })
-  /** The version that holds everything written here; null when it could not be saved. */
-  async function savedVersion(): Promise<number | null> {
-    return (await draft.save()) ? (draft.getSnapshot().saved?.version ?? null) : null
-  }
-
   const isActing = isEnding || finishing.isPending || reopening.isPending || printing.isPending
   return {
     paper,
@@ -156,8 +183,7 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
     isActing,
     isReviewing,
     async finish() {
-      setHeld(null)
-      const version = await savedVersion()
+      const version = await endedVersion()
       if (version !== null) finishing.mutate({ studyId, version })
     },
     reopen(reason) {
@@ -165,13 +191,12 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
       if (saved !== null) reopening.mutate({ studyId, version: saved.version, reason })
     },
     async print() {
-      setHeld(null)
-      const version = await savedVersion()
+      const version = await endedVersion()
       if (version !== null)
         printing.mutate({ studyId, version, language: draft.getSnapshot().content?.language ?? language })
     },
     async review(isAgain) {
-      const version = await savedVersion()
+      const version = await savedVersion(draft)
       if (version !== null) await review(version, isAgain)
     },
     openPreview,

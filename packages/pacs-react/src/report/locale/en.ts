@@ -15,6 +15,7 @@ export const en = {
       unlinked: 'not linked',
       unlinkedOf:
         'No longer linked to a measurement: {{values}}. Check these values, or take them from the measurements again.',
+      held: 'These values lost their drawing and are plain text now: {{values}}. Check them, then press again to go on.',
       open: 'Open image',
       insert: 'Insert {{value}}',
       none: 'No image of this study has measurements.',

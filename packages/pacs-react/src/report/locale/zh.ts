@@ -17,6 +17,7 @@ export const zh = {
       take: '更新为当前值',
       unlinked: '未关联',
       unlinkedOf: '已不再与测量关联：{{values}}。请核对这些数值，或重新从测量取值。',
+      held: '以下数值已与测量失去关联，现为普通文字：{{values}}。请核对，再按一次继续。',
       open: '打开图像',
       insert: '插入{{value}}',
       none: '该检查的图像暂无测量。',
