@@ -1,5 +1,6 @@
 import {
   ConsultationMessage,
+  consultationPermission,
   GraphicConsultation,
   graphicConsultationApi,
   type Language,
@@ -86,7 +87,9 @@ export function storyWithGraphic(
   language: Language,
   patch: Partial<Record<keyof GraphicConsultation, unknown>> = {},
 ): FakeServices {
-  const services = storyWithConsultations(language)
+  const services = storyWithConsultations(language, {
+    authorities: [consultationPermission, 'pacs:diagnostic_report:edit_report'],
+  })
   const { fake } = services
   let kept = storyOnImages(patch)
   const change = (next: Partial<Record<keyof GraphicConsultation, unknown>>) => {

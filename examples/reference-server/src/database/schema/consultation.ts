@@ -8,7 +8,8 @@ import {
   type VoiceMark,
 } from '@opensono/pacs-core'
 import { consultationRoles } from '@opensono/pacs-core/server'
-import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './foundation'
 
 /** Consultations, each of the hospital that asks. Of one study at most one is open. */
@@ -143,6 +144,8 @@ export const consultationRoom = pgTable(
     /** Connections so far: of two of one user the newer one stays. */
     connections: integer().notNull().default(0),
     closedAt: instant('closed_at'),
+    /** Bytes of all that was said in it. */
+    saidBytes: bigint('said_bytes', { mode: 'number' }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.consultationId] })],
 )
@@ -158,6 +161,9 @@ export const consultationRoomEvent = pgTable(
     senderId: uuid('sender_id').notNull(),
     at: instant().notNull(),
     happening: jsonb().$type<RoomHappening>().notNull(),
+    sizeBytes: integer('size_bytes').notNull().generatedAlwaysAs(sql`octet_length(happening::text)`),
+    /** Sequence of the event that cleared this drawing; null while it is shown, and for everything else. */
+    clearedBy: integer('cleared_by'),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.consultationId, table.sequence] })],
 )

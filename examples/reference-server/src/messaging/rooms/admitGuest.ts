@@ -70,7 +70,13 @@ export async function admitGuest(database: Database, socket: Socket): Promise<Gu
       hospitalName: own?.hospitalName ?? row.hospitalName,
       role: roleOf(participant),
     },
-    speaker: { hospitalId: row.hospitalId, consultationId: row.id, userId, connectionId: socket.id },
+    speaker: {
+      hospitalId: row.hospitalId,
+      consultationId: row.id,
+      userId,
+      connectionId: socket.id,
+      role: roleOf(participant),
+    },
     after: auth.data.after,
   }
 }

@@ -1,4 +1,11 @@
-import { isConsultationOpen, PacsError, type RoomEvent, type RoomWelcome, roomNamespace } from '@opensono/pacs-core'
+import {
+  isConsultationOpen,
+  limits,
+  PacsError,
+  type RoomEvent,
+  type RoomWelcome,
+  roomNamespace,
+} from '@opensono/pacs-core'
 import type { Namespace, Server, Socket } from 'socket.io'
 import type { Database } from '../../database/database'
 import type { Log } from '../../log'
@@ -9,7 +16,7 @@ import { refusal } from '../refusal'
 import { repeatedly } from '../repeatedly'
 import { admitGuest, type Guest, mayStay } from './admitGuest'
 import { findQuits } from './findQuits'
-import { listenTo } from './listenTo'
+import { createByteBudget, listenTo } from './listenTo'
 import { placeOf, roomOf } from './placeOf'
 
 /** Rooms of live consultations. */
@@ -100,6 +107,7 @@ export function createRooms({ io, database, log, watch }: RoomsOptions): Rooms {
   const space: Namespace = io.of(roomNamespace)
   const places = new Places()
   const guests = new WeakMap<Socket, Guest>()
+  const budget = createByteBudget(limits.consultation.saidBytesPerMinute)
   let isStopping = false
   const failed = (error: unknown) => log.error({ error }, 'a room failed')
   const sendEvent = (id: string, event: RoomEvent) => void space.to(roomOf(id)).emit('room-event', event)
@@ -133,7 +141,7 @@ export function createRooms({ io, database, log, watch }: RoomsOptions): Rooms {
     const guest = guests.get(socket)
     if (guest === undefined) return
     watch(socket, guest.participant.actor.sessionId)
-    listenTo(socket, guest, { space, database, isIn: places.has, sendEvent, failed })
+    listenTo(socket, guest, { space, database, isIn: places.has, sendEvent, failed, budget })
     socket.once('disconnect', () => {
       places.remove(socket)
       // A server that stops leaves them where they are: they go on at the next one.

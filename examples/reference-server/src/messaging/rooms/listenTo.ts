@@ -15,13 +15,37 @@ export interface Listening {
   readonly isIn: (socket: Socket) => boolean
   readonly sendEvent: (consultationId: string, event: RoomEvent) => void
   readonly failed: (error: unknown) => void
+  /** Of what users say, shared by all rooms of this server process. */
+  readonly budget: ReturnType<typeof createByteBudget>
+}
+
+const minuteMs = 60_000
+
+/**
+ * How much each user may say to rooms in a minute, in bytes, whatever the number of their connections.
+ *
+ * @param limit - bytes.
+ */
+export function createByteBudget(limit: number) {
+  const spent = new Map<string, { readonly since: number; bytes: number }>()
+  return {
+    /** Takes bytes of a user's budget. @returns false when not enough is left: nothing is taken */
+    take(userId: string, bytes: number, nowMs: number): boolean {
+      for (const [id, { since }] of spent) if (nowMs - since >= minuteMs) spent.delete(id)
+      const own = spent.get(userId) ?? { since: nowMs, bytes: 0 }
+      if (own.bytes + bytes > limit) return false
+      own.bytes += bytes
+      spent.set(userId, own)
+      return true
+    },
+  }
 }
 
 type Answering = (guest: Guest, payload: unknown) => Promise<unknown>
 
 /** Stores what a guest says, and sends it to the room. */
 const saying =
-  ({ database, sendEvent }: Listening): Answering =>
+  ({ database, sendEvent, budget }: Listening): Answering =>
   async ({ self, speaker, row }, payload) => {
     const sent = z.safeParse(SentSaying, payload)
     if (!sent.success) return { code: 'PARAM_ERROR' }
@@ -29,6 +53,8 @@ const saying =
     const { role } = self
     if ((type === 'request' && role !== 'expert') || (type === 'recording' && role !== 'doctor'))
       return { code: 'FORBIDDEN' }
+    const bytes = Buffer.byteLength(JSON.stringify(sent.data.saying))
+    if (!budget.take(speaker.userId, bytes, database.clock.now())) return { code: 'RATE_LIMITED' }
     const kept = await keepSaying(database, speaker, sent.data)
     if (kept === null) return { code: 'CONSULTATION_STATUS_CHANGED' }
     if (kept.isNew) sendEvent(row.id, kept.event)

@@ -81,7 +81,7 @@ export const NotBegun: Story = {
   },
 }
 
-const given = { status: 'finished', role: 'doctor', endedAt: '2026-01-05T09:00:00Z' }
+const given = { status: 'finished', role: 'doctor', endedAt: '2026-01-05T09:00:00Z', requestHospitalId: 'hospital-1' }
 const opinion = '考虑血管瘤，建议三个月后复查。'
 
 export const Doctor: Story = {

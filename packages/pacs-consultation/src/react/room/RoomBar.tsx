@@ -161,8 +161,10 @@ const toolOrder: readonly RoomTool[] = ['pointer', 'arrow', 'freehand', 'text']
 
 function DrawTools() {
   const { t } = useText(roomText)
-  const { room, tools } = useRoomServices()
-  const { drawings } = useRoomState(room)
+  const { room, tools, isDoctor } = useRoomServices()
+  const { drawings, self } = useRoomState(room)
+  // The doctor clears everything, an expert what they drew.
+  const clearable = isDoctor ? drawings : drawings.filter(({ senderId }) => senderId === self?.userId)
   return (
     <>
       {toolOrder.map((tool) => (
@@ -184,8 +186,8 @@ function DrawTools() {
         size="big"
         icon={<Eraser aria-hidden />}
         label={t('room.draw.clear')}
-        isDisabled={drawings.length === 0}
-        onPress={() => room.clear(null)}
+        isDisabled={clearable.length === 0}
+        onPress={() => room.clear(isDoctor ? null : clearable.map(({ stroke }) => stroke.id))}
       />
     </>
   )

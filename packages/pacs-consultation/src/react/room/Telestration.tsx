@@ -5,7 +5,7 @@ import { type PicturePlace, pointOfPicture } from './placeOfPicture'
 import { useRoomServices } from './RoomContext'
 import { roomText } from './roomText'
 import { PointerShape, StrokeShape } from './StrokeShapes'
-import { addPoint, type PicturePoint } from './thinPoints'
+import { addPoint, type PicturePoint, simplifyLine } from './thinPoints'
 import { useRoomState } from './useConsultationRoom'
 
 /** Parts of the picture that an arrow key moves the pointer by; ten times as far with Shift. */
@@ -33,7 +33,14 @@ function useDrawing(place: PicturePlace) {
   function draw(drawn: 'arrow' | 'freehand' | 'text', points: readonly PicturePoint[], text = ''): void {
     const frameId = room.getSnapshot().frozen?.frame.id ?? null
     const frameTimeMs = frameId === null && video.current !== null ? Math.round(video.current.currentTime * 1000) : null
-    room.draw({ tool: drawn, points: points.map(([x, y]) => [x, y]), text, frameId, frameTimeMs, isFading })
+    room.draw({
+      tool: drawn,
+      points: simplifyLine(points).map(([x, y]) => [x, y]),
+      text,
+      frameId,
+      frameTimeMs,
+      isFading,
+    })
   }
   function finish(): void {
     if (tool === 'freehand' && line.length > 0) draw('freehand', line)
