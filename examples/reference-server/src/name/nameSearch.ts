@@ -1,3 +1,4 @@
+import { foldNumber, foldPhone, foldText } from '@opensono/pacs-core'
 import { pinyin } from 'pinyin-pro'
 import { foldTypedName, nameReadings } from './nameReadings'
 
@@ -79,5 +80,19 @@ export function searchedName(typed: string): NameSearch {
  * @param typed - what was typed.
  */
 export function isNumberLike(typed: string): boolean {
-  return /^[A-Za-z_./-]{0,8}\d[\dA-Za-z_./-]*$/.test(typed.trim())
+  const text = foldText(typed)
+  // Digits alone may be in groups: 138 1234 5678.
+  if (/^[\d\s+().-]+$/.test(text)) return /\d/.test(text)
+  return /^[A-Za-z_./-]{0,8}\d[\dA-Za-z_./-]*$/.test(text)
+}
+
+/**
+ * The starts of numbers that a typed number may be: as it is typed, without blanks and hyphens, and as a phone; each in capitals. Marks that
+ * are not seen, and the width of digits, do not count.
+ *
+ * @param typed - what was typed.
+ */
+export function searchedNumbers(typed: string): string[] {
+  const text = foldText(typed).replace(/\s/g, '').toUpperCase()
+  return [...new Set([text, foldNumber(typed), foldPhone(typed)])].filter((each) => each !== '')
 }

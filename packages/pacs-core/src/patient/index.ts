@@ -6,6 +6,7 @@ export {
   comparePatients,
   type PatientComparison,
 } from './comparePatients'
+export { type DocumentKind, documentKindOf, documentKinds } from './identityDocument'
 export { KnownPatient, PossibleDuplicate } from './KnownPatient'
 export { type IdentityField, type IdentityFields, linkIdentity } from './linkIdentity'
 export { maskedName } from './maskedName'

@@ -1,5 +1,6 @@
 import type { HisOrder } from '../his/HisOrder'
 import { foldName } from '../settings/basicData/foldName'
+import { foldNumber, foldPhone } from '../value/fold'
 import { limits } from '../value/limits'
 import { joinDiagnoses } from './clinicalDiagnoses'
 import type { RegistrationInput } from './registration'
@@ -41,8 +42,8 @@ function textsOf(order: HisOrder): Partial<RegistrationInput> {
   const texts = {
     patientName: [order.patientName, nameLength],
     patientEnglishName: [order.patientEnglishName, nameLength],
-    telPhone: [order.telPhone, 20],
-    idCard: [order.idCard, 18],
+    telPhone: [foldPhone(order.telPhone), 20],
+    idCard: [foldNumber(order.idCard), 18],
     hisNumber: [order.hisId, numberLength],
     hospitalPatientId: [order.hisId, textLength],
     inpatientNumber: [order.inpatientNumber, numberLength],

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import type { FieldFaultMessage } from '../api/fieldFault'
 import type { FieldFault } from '../error/FieldFault'
 import { Age } from '../patient/age'
-import { readIdCard } from '../patient/idCard'
+import { documentKindOf } from '../patient/identityDocument'
 import { isPhone } from '../session/phone'
+import { foldPhone } from '../value/fold'
 import { isFee } from '../value/isFee'
 import { registrationFields } from './registrationFields'
 
@@ -72,7 +73,7 @@ function isMissing(registration: RegistrationEntries, path: RegistrationField): 
   return isEmpty(registration[path]) || (path === 'patientSex' && registration.patientSex === 'unknown')
 }
 
-const landline = /^0\d{2,3}-?\d{7,8}$/
+const landline = /^0\d{9,11}$/
 /** Some engines read 30 February as a day of March. */
 function isDate(text: string): boolean {
   const at = Date.parse(text)
@@ -104,12 +105,13 @@ const rules: readonly RegistrationRule[] = [
   {
     path: 'telPhone',
     message: 'telephone',
-    isBroken: ({ telPhone }) => typed(telPhone) !== null && !isPhone(telPhone ?? '') && !landline.test(telPhone ?? ''),
+    isBroken: ({ telPhone }) =>
+      typed(telPhone) !== null && !isPhone(telPhone ?? '') && !landline.test(foldPhone(telPhone ?? '')),
   },
   {
     path: 'idCard',
     message: 'idCard',
-    isBroken: ({ idCard }) => typed(idCard) !== null && readIdCard(idCard ?? '') === null,
+    isBroken: ({ idCard }) => typed(idCard) !== null && documentKindOf(idCard ?? '') === null,
   },
   ...days.map(
     (path): RegistrationRule => ({

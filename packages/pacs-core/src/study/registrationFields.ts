@@ -5,6 +5,7 @@ import { bloodGroups, maritalStates, rhFactors } from '../patient/patientFields'
 import { dueDateBases } from '../patient/pregnancy'
 import { sexes } from '../patient/sex'
 import { ultrasonicTypes } from '../settings/rule/ruleTable'
+import { foldNumber, foldPhone, foldText } from '../value/fold'
 import { limits } from '../value/limits'
 import { BasicDataId, CalendarDate, PatientRecordId, RoomId, textOf } from '../value/schema'
 
@@ -15,6 +16,11 @@ const { registration, pregnancy } = limits
  * does not know a field, as one of an earlier version, empties none.
  */
 const text = (maxLength: number) => kept(textOf(maxLength))
+/** Characters that a number may be typed with before it is folded. */
+const typedLength = 40
+const folded = (maxLength: number, fold: (text: string) => string) =>
+  kept(textOf(Math.max(typedLength, maxLength)).check(z.overwrite(fold), z.maxLength(maxLength)))
+const number = folded(registration.numberLength, foldText)
 const row = kept(z.nullable(BasicDataId))
 const day = kept(z.nullable(CalendarDate))
 const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
@@ -29,16 +35,18 @@ export const patientFields = {
   patientEnglishName: text(registration.nameLength),
   patientSex: kept(z.enum(sexes)),
   birthDate: day,
-  telPhone: text(20),
-  idCard: text(18),
+  /** A phone in any form in which people write it; stored folded. */
+  telPhone: folded(20, foldPhone),
+  /** Number of an ID card, passport, or residence or travel permit; stored without blanks and hyphens, in capitals. */
+  idCard: folded(18, foldNumber),
   /** The patient's number in the hospital information system. */
-  hisNumber: text(registration.numberLength),
+  hisNumber: number,
   maritalState: choice(maritalStates),
   nation: text(registration.numberLength),
   bloodGroup: choice(bloodGroups),
   rhFactor: choice(rhFactors),
   address: text(registration.textLength),
-  insuranceNumber: text(registration.numberLength),
+  insuranceNumber: number,
   occupationId: row,
   /** The patient's id across the hospital's systems, as an order named it; nobody types it. */
   hospitalPatientId: text(registration.textLength),
@@ -68,8 +76,8 @@ export const examinationFields = {
   studyFee: text(16),
   /** What the examination counts for in workload statistics: decimal text; empty for none. */
   studyScore: text(16),
-  inpatientNumber: text(registration.numberLength),
-  outpatientNumber: text(registration.numberLength),
+  inpatientNumber: number,
+  outpatientNumber: number,
   bedNumber: text(registration.numberLength),
   hospitalizationStatus: kept(z.nullable(z.literal(hospitalizationStatuses))),
   /** First day of the last menstrual period, as the patient named it. */
@@ -87,7 +95,7 @@ export const examinationFields = {
   gravidity: count(pregnancy.gravidity),
   parity: count(pregnancy.parity),
   fetuses: count(pregnancy.fetuses),
-  requestNumber: text(registration.numberLength),
+  requestNumber: number,
   /** What was asked for, in the words of the hospital information system. */
   hisExamItem: text(registration.noteLength),
   /** The order of the hospital information system that the study answers; nobody types it. */

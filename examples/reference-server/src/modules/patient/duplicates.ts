@@ -1,5 +1,13 @@
-import { type ComparedPatient, comparePatients, limits, type PossibleDuplicate, seesVip } from '@opensono/pacs-core'
-import { mayBeOnePerson } from '@opensono/pacs-core/server'
+import {
+  type ComparedPatient,
+  comparePatients,
+  foldNumber,
+  foldPhone,
+  limits,
+  type PossibleDuplicate,
+  seesVip,
+} from '@opensono/pacs-core'
+import { idCardKey, mayBeOnePerson } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Transaction } from '../../database/transaction'
@@ -9,14 +17,12 @@ import { readPatients } from './readPatients'
 /** Maximum number of patients that are compared; a name that more have is too common to compare by. */
 const mostCompared = 50
 
-const digits = (phone: string) => phone.replace(/[\s-]/g, '')
-
 async function readCandidates(tx: Transaction, actor: Actor, person: ComparedPatient): Promise<string[]> {
   const { grams, text } = searchedName(person.patientName)
   const { rows } = await tx.execute<{ patient_record_id: string }>(sql`
     SELECT patient_record_id FROM find_same_patient(
-      ${sql.param(grams)}::text[], ${text}, ${person.birthDate}::date, ${digits(person.telPhone)},
-      ${person.idCard.trim().toUpperCase()}, ${person.hisNumber.trim()}, ${seesVip(actor)}, ${mostCompared}
+      ${sql.param(grams)}::text[], ${text}, ${person.birthDate}::date, ${foldPhone(person.telPhone)},
+      ${idCardKey(person.idCard)}, ${foldNumber(person.hisNumber)}, ${seesVip(actor)}, ${mostCompared}
     )`)
   return rows.map((row) => row.patient_record_id)
 }
@@ -45,8 +51,8 @@ export async function findDuplicates(
  */
 export async function holdPerson(tx: Transaction, hospitalId: string, person: ComparedPatient): Promise<void> {
   const words = [`name:${nameSearch(person.patientName).text.split(' ')[0]}`]
-  if (person.idCard !== '') words.push(`card:${person.idCard.trim().toUpperCase()}`)
-  if (person.hisNumber !== '') words.push(`his:${person.hisNumber.trim()}`)
+  if (person.idCard !== '') words.push(`card:${idCardKey(person.idCard)}`)
+  if (person.hisNumber !== '') words.push(`his:${foldNumber(person.hisNumber)}`)
   // In the order of their keys, or two of them would wait for each other.
   const keys = sql.join(
     words.map((word) => sql`hashtextextended(${`patient:${hospitalId}:${word}`}, 0)`),

@@ -1,18 +1,21 @@
-import { type AnswerOf, limits, PacsError, type patientApi, seesVip } from '@opensono/pacs-core'
+import { type AnswerOf, foldPhone, foldText, limits, PacsError, type patientApi, seesVip } from '@opensono/pacs-core'
 import type { BodyOf, QueryOf } from '@opensono/pacs-core/server'
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { NoteRead } from '../../database/read'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
-import { isNumberLike, searchedName } from '../../name/nameSearch'
+import { isNumberLike, searchedName, searchedNumbers } from '../../name/nameSearch'
 import { readStudies } from '../study/readStudies'
 import { readPatients, requirePatient, shownStudies } from './readPatients'
 import { type PatientFilter, searchPatients } from './searchPatients'
 
 type FurtherVisit = BodyOf<typeof patientApi.furtherVisit>
 
-const typed = (text: string | undefined) => text?.trim() || null
+const typed = (text: string | undefined) => foldText(text ?? '') || null
+
+/** Digits alone may be a phone in groups; the product's own numbers keep their hyphens. */
+const numberStart = (words: string) => searchedNumbers(words).at(/[A-Za-z]/.test(words) ? 0 : -1) ?? null
 
 const noted = (content: string, patientRecordIds: readonly string[]) => ({
   content,
@@ -33,7 +36,7 @@ export async function findFurtherVisit(tx: Transaction, actor: Actor, body: Furt
     name: name === null ? null : searchedName(name),
     number: null,
     hisNumber: typed(body.patientHISID),
-    phone,
+    phone: phone === null ? null : foldPhone(phone),
     sex: body.patientSex ?? null,
     seesVip: seesVip(actor),
     wantsTotal: true,
@@ -57,14 +60,14 @@ export async function suggestPatients(
   text: string,
   note: NoteRead,
 ): Promise<AnswerOf<typeof patientApi.suggest>> {
-  const words = text.trim()
+  const words = foldText(text)
   const isNumber = isNumberLike(words)
   const { ids } =
     [...words].length < limits.patientSearch.minTyped
       ? { ids: [] }
       : await searchPatients(tx, {
           name: isNumber ? null : searchedName(words),
-          number: isNumber ? words.toUpperCase() : null,
+          number: isNumber ? numberStart(words) : null,
           hisNumber: null,
           phone: null,
           sex: null,

@@ -28,7 +28,7 @@ function patientColumns(registration: Registration) {
     sex: registration.patientSex,
     birthDate: registration.birthDate,
     telPhone: registration.telPhone,
-    idCard: registration.idCard.trim().toUpperCase(),
+    idCard: registration.idCard,
     englishName: registration.patientEnglishName.trim(),
     hisNumber: registration.hisNumber.trim(),
     maritalState: registration.maritalState,

@@ -191,7 +191,7 @@ export const en = {
     telephone: 'Must be a mobile or landline number',
     email: 'Must be an email address',
     webAddress: 'Must begin with https:// or http://, without user name and query',
-    idCard: 'Must be a valid ID card number',
+    idCard: 'Must be a valid number of an ID card, passport or permit',
     age: 'The age is too high for its unit',
     latin: 'Digits and English letters only',
     money: 'At most 8 digits and 2 decimals',

@@ -175,7 +175,7 @@ export const zh = {
     telephone: '必须是手机号或固定电话号码',
     email: '必须是邮箱地址',
     webAddress: '必须以 https:// 或 http:// 开头，不含用户名和查询参数',
-    idCard: '身份证号码不合法',
+    idCard: '证件号码不合法（身份证、护照、通行证、居留证）',
     age: '年龄超出该单位的范围',
     latin: '只能包含数字和英文字母',
     money: '最多 8 位整数和 2 位小数',

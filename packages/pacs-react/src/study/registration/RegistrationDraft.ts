@@ -2,6 +2,8 @@ import {
   type AgeUnit,
   type ComparedPatient,
   emptyRegistration,
+  foldNumber,
+  foldPhone,
   type InputOf,
   type KnownPatient,
   patientIdentityFields,
@@ -119,8 +121,8 @@ export function registrationOf(draft: RegistrationDraft) {
   return {
     ...rest,
     patientName: draft.patientName.trim(),
-    telPhone: draft.telPhone.trim(),
-    idCard: draft.idCard.trim().toUpperCase(),
+    telPhone: foldPhone(draft.telPhone),
+    idCard: foldNumber(draft.idCard),
     patientAge: { value: ageValue ?? 0, unit: ageUnit },
   } satisfies InputOf<typeof studyApi.register>
 }

@@ -25,11 +25,11 @@ const { pregnancy } = limits
 /** The box of each field of a registration. */
 export const boxTable: Readonly<{ [Name in ArrangedField]: Box<Name> }> = {
   patientName: (props) => <SearchBox {...props} maxLength={nameLength} />,
-  idCard: (props) => <SearchBox {...props} maxLength={18} />,
+  idCard: (props) => <SearchBox {...props} maxLength={40} />,
   patientSex: (props) => <SexBox {...props} />,
   patientAge: (props) => <AgeBox {...props} />,
   birthDate: (props) => <BirthDateBox {...props} />,
-  telPhone: (props) => <SearchBox {...props} maxLength={20} inputMode="tel" />,
+  telPhone: (props) => <SearchBox {...props} maxLength={40} inputMode="tel" />,
   hisNumber: (props) => <SearchBox {...props} maxLength={numberLength} />,
   patientId: (props) => <PatientIdBox {...props} />,
   patientEnglishName: (props) => <TextBox {...props} maxLength={nameLength} />,

@@ -1,4 +1,4 @@
-import { foldName, type HisOrder, limits } from '@opensono/pacs-core'
+import { foldName, foldPhone, type HisOrder, limits } from '@opensono/pacs-core'
 import * as z from 'zod/mini'
 import { HisError } from '../HisError'
 import { addResource, type Findings, idOf, noFindings } from './Findings'
@@ -49,7 +49,7 @@ async function search(
   return false
 }
 
-const digits = (text: string) => text.replace(/\D/g, '')
+const digits = (text: string) => foldPhone(text).replace(/\D/g, '')
 
 /** A server that does not know a condition may answer everybody: who was not asked for is not shown. */
 function isAskedFor(patient: FhirPatient, { hisId, patientNumber, telPhone }: OrderQuery): boolean {

@@ -1,4 +1,4 @@
-import type { HisOrder } from '@opensono/pacs-core'
+import { foldNumber, foldPhone, type HisOrder } from '@opensono/pacs-core'
 import { hisPriorities, readIdCard } from '@opensono/pacs-core/server'
 import { type Findings, idOf } from './Findings'
 import type { FhirIdentifier, FhirName, FhirPatient, FhirServiceRequest } from './resources'
@@ -33,7 +33,7 @@ function numbersOf({ identifier, id }: FhirPatient): { hisId: string; idCard: st
   const given = identifier.filter(({ value }) => value !== '')
   const card =
     given.find((each) => hasType(each, ['NI', 'NNCHN', 'PRC'])) ??
-    given.find(({ value }) => value.length === 18 && readIdCard(value) !== null)
+    given.find(({ value }) => foldNumber(value).length === 18 && readIdCard(value) !== null)
   const others = given.filter((each) => each !== card)
   const number = others.find((each) => hasType(each, ['MR', 'PI', 'PT'])) ?? others[0]
   return { hisId: number?.value ?? id, idCard: card?.value ?? '' }
@@ -42,7 +42,9 @@ function numbersOf({ identifier, id }: FhirPatient): { hisId: string; idCard: st
 function phoneOf({ telecom }: FhirPatient): string {
   const phones = telecom.filter(({ system, value }) => (system === 'phone' || system === 'sms') && value !== '')
   const chosen = phones.find(({ use }) => use === 'mobile') ?? phones[0]
-  return (chosen?.value ?? '').replace(/[^\d+-]/g, '').slice(0, 20)
+  return foldPhone(chosen?.value ?? '')
+    .replace(/[^\d+]/g, '')
+    .slice(0, 20)
 }
 
 function birthDateOf(text: string): string | null {

@@ -1,5 +1,7 @@
 import {
   anyOf,
+  foldNumber,
+  foldText,
   isAllowed,
   PacsError,
   type PermissionExpression,
@@ -9,7 +11,7 @@ import {
 import { isFee } from '@opensono/pacs-core/server'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
-import { isNumberLike, searchedName } from '../../../name/nameSearch'
+import { isNumberLike, searchedName, searchedNumbers } from '../../../name/nameSearch'
 import { instantOf, type TimePoint, timePoint, wallClockOf } from '../timeRange'
 import { indicatorConditions } from './indicatorConditions'
 import { numberBranches } from './numberSearch'
@@ -27,7 +29,7 @@ const uuid = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i
 const uuids = (ids: readonly string[]) => sql`${sql.param(ids.filter((id) => uuid.test(id)))}::uuid[]`
 const texts = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
 /** A pattern of LIKE for what begins with a text. */
-const startOf = (text: string) => `${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+const startOf = (text: string) => `${foldText(text).replace(/[\\%_]/g, '\\$&')}%`
 
 const isGiven = <Value>(values: readonly Value[] | undefined): values is readonly Value[] =>
   values !== undefined && values.length > 0
@@ -175,7 +177,7 @@ function textConditions(asked: RecordConditions): (SQL | null)[] {
     starts('bed_number', asked.bedNumber),
     starts('request_number', asked.requestNumber),
     startsOfPatient('his_number', asked.hisNumber),
-    startsOfPatient('id_card', asked.idCard?.toUpperCase()),
+    startsOfPatient('id_card', asked.idCard && foldNumber(asked.idCard)),
     isGiven(asked.patientSex) ? ofPatient(sql`p.sex = ANY (${texts(asked.patientSex)})`) : null,
     isTyped(asked.recordLabel)
       ? sql`strpos(lower(s.record_label), ${asked.recordLabel.trim().toLowerCase()}) > 0`
@@ -199,7 +201,7 @@ export function nameConditions(typed: string): SQL[] {
  * @throws PacsError `SCHEMA_VALIDATION_FAILED` for a time or a fee that is none.
  */
 export function recordFilter(actor: Actor, asked: RecordConditions, nowMs: number): RecordFilter {
-  const typed = asked.text?.trim() ?? ''
+  const typed = foldText(asked.text ?? '')
   const isNumber = isNumberLike(typed)
   const conditions = [
     // Said again though row-level security says it: where its policies are not in force, this is. As a value, the planner knows how
@@ -215,6 +217,6 @@ export function recordFilter(actor: Actor, asked: RecordConditions, nowMs: numbe
   ]
   return {
     conditions: conditions.filter((condition) => condition !== null),
-    branches: isNumber ? numberBranches(startOf(typed), startOf(typed.toUpperCase())) : [],
+    branches: isNumber ? numberBranches(startOf(typed), searchedNumbers(typed).map(startOf)) : [],
   }
 }
