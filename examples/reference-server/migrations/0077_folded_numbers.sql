@@ -41,7 +41,7 @@ DECLARE
   hospital uuid := current_hospital();
   condition text := 'p.hospital_id = $1';
   numbers text[] := ARRAY[
-    'p.patient_id LIKE $4', 'p.tel_phone LIKE $4 AND p.tel_phone <> ''''', 'p.id_card LIKE $4 AND p.id_card <> ''''', 'id_card_key(p.id_card) LIKE $10 AND p.id_card <> ''''',
+    'p.patient_id LIKE $4', 'p.tel_phone LIKE $4 AND p.tel_phone <> ''''', 'p.id_card LIKE $11 AND p.id_card <> ''''', 'id_card_key(p.id_card) LIKE $10 AND p.id_card <> ''''',
     'number_key(p.his_number) LIKE $11 AND p.his_number <> '''''
   ];
   each_number text;
@@ -86,7 +86,7 @@ BEGIN
       THEN format('(SELECT count(*)::integer FROM (SELECT 1 FROM (%s) AS found LIMIT 10001) AS counted)', format(found, '10001'))
       ELSE '0' END
   ) USING hospital, name_grams, name_text, number_start, his_start, phone_start, wanted_sex, skip, take,
-    CASE WHEN number_start ~ '^\d{15}%$' THEN id_card_key(left(number_start, 15)) || '%' ELSE number_start END,
+    CASE WHEN number_key(number_start) ~ '^\d{15}%$' THEN id_card_key(left(number_key(number_start), 15)) || '%' ELSE number_key(number_start) END,
     number_key(number_start);
 END $$;
 
