@@ -66,7 +66,9 @@ async function* following(read: readonly Uint8Array[], pieces: AsyncIterator<Buf
 
 /** A stored file while it is read. */
 class OpenFile {
-  #read: Buffer = Buffer.alloc(0)
+  /** What was read, in as few pieces as its readers need. */
+  #parts: Buffer[] = []
+  #size = 0
   #isAtEnd = false
   readonly #pieces: AsyncIterator<Buffer>
 
@@ -81,25 +83,37 @@ class OpenFile {
   async #more(): Promise<void> {
     const { value, done } = await this.#pieces.next()
     if (done === true) this.#isAtEnd = true
-    else this.#read = Buffer.concat([this.#read, value])
+    else {
+      this.#parts.push(value)
+      this.#size += value.length
+    }
+  }
+
+  /** What was read, in one piece. Joining it with each piece that arrives would take the square of the time. */
+  #joined(): Buffer {
+    const [first = Buffer.alloc(0), ...rest] = this.#parts
+    if (rest.length === 0) return first
+    const whole = Buffer.concat(this.#parts)
+    this.#parts = [whole]
+    return whole
   }
 
   /** Whether the file begins as it should. */
   async hasStart(): Promise<boolean> {
-    while (!this.#isAtEnd && this.#read.length < startBytes) await this.#more()
-    return hasFileStart(this.#read)
+    while (!this.#isAtEnd && this.#size < startBytes) await this.#more()
+    return hasFileStart(this.#joined())
   }
 
   /** Writes the elements before the pixels again, once they are all there. */
   async rewritten(): Promise<DicomRewriting> {
     const { sizeBytes } = this.file
     const options = { ...this.file, dictionary: await loadDicomDictionary() }
-    for (let needed = 1; ; needed = this.#read.length * 2) {
+    for (let needed = 1; ; needed = this.#size * 2) {
       // Trying again with each piece would take the square of the time.
-      while (!this.#isAtEnd && this.#read.length < Math.min(needed, sizeBytes)) await this.#more()
-      if (this.#read.length > headBytesMost) throw damaged('HEAD_BYTES')
-      const isWhole = this.#isAtEnd || this.#read.length >= sizeBytes
-      const written = rewriteDicom(this.#read, this.changes, { ...options, isWhole })
+      while (!this.#isAtEnd && this.#size < Math.min(needed, sizeBytes)) await this.#more()
+      if (this.#size > headBytesMost) throw damaged('HEAD_BYTES')
+      const isWhole = this.#isAtEnd || this.#size >= sizeBytes
+      const written = rewriteDicom(this.#joined(), this.changes, { ...options, isWhole })
       if (written.status !== 'more') return written
       if (isWhole) throw damaged('TRUNCATED')
     }
@@ -108,7 +122,7 @@ class OpenFile {
   /** What is stored, from a byte on, behind other bytes. */
   withStart(head: readonly Uint8Array[], from: number): SizedBytes {
     const before = head.reduce((sum, { length }) => sum + length, 0)
-    const pieces = following([...head, this.#read.subarray(from)], this.#pieces)
+    const pieces = following([...head, this.#joined().subarray(from)], this.#pieces)
     const stream = Readable.from(pieces, { objectMode: false })
     stream.once('close', () => this.source.destroy())
     return { sizeBytes: this.file.sizeBytes - from + before, stream }
