@@ -31,6 +31,9 @@ describe('The guard of the routes', () => {
     const { searchParams } = new URL(page.url())
     expect(searchParams.get('redirect')).toContain('/record')
     expect(`${searchParams}`).toContain('from')
+    await page.goto('/no/such/page?from=his')
+    await page.waitForURL((url) => url.pathname === '/login')
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ from: 'his', redirect: '/no/such/page' })
   })
 
   it('tells a device that its examination could not be opened, without a login, and leads to the login', async () => {

@@ -85,11 +85,13 @@ export function createRouter(services: AppServices) {
     return redirect('/')
   }
 
-  /** Any other path leads to the start, and says so to anyone who is logged in. */
-  function leave(): Response {
-    const { text, session, toasts } = services
-    if (session.checkToken()) toasts.info(text.getSnapshot().t('app.noPage'))
-    return redirect('/')
+  /** Any other path leads to the start with its query, and says so to anyone who is logged in; without a login it leads there first. */
+  function leave({ request }: LoaderFunctionArgs): Response {
+    const url = new URL(request.url)
+    const elsewhere = guard(url, services.session.checkToken())
+    if (elsewhere !== null) return redirect(elsewhere)
+    services.toasts.info(services.text.getSnapshot().t('app.noPage'))
+    return redirect(`/${url.search}`)
   }
 
   async function openFirst(args: LoaderFunctionArgs): Promise<null | Response> {

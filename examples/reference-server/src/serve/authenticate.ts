@@ -88,6 +88,22 @@ export async function findCaller(token: unknown, database: Database): Promise<Ca
   return callerOf(await findSession(token, database))
 }
 
+/** The bearer token of a request's header; empty when it has none, or several. */
+function tokenOf(request: FastifyRequest): string {
+  const headers = request.raw.headersDistinct.authorization ?? []
+  return /^Bearer (\S+)$/.exec(headers.length === 1 ? (headers[0] ?? '') : '')?.[1] ?? ''
+}
+
+/**
+ * Finds whose token came along with a call that needs none, without counting as a sign of life.
+ *
+ * @returns null for no token, and for one whose session has ended.
+ */
+export async function findCallerBeside(request: FastifyRequest, database: Database): Promise<Caller | null> {
+  const token = tokenOf(request)
+  return token === '' ? null : findCallerOf(hashToken(token), database)
+}
+
 /**
  * Finds out who calls, by the bearer token of the request's header, and notes that the session is alive. A token anywhere else
  * is not looked at.
@@ -96,8 +112,7 @@ export async function findCaller(token: unknown, database: Database): Promise<Ca
  * @throws PacsError `UNAUTHORIZED`.
  */
 export async function authenticate(request: FastifyRequest, database: Database, isActivity: boolean): Promise<Caller> {
-  const headers = request.raw.headersDistinct.authorization ?? []
-  const [, token = ''] = /^Bearer (\S+)$/.exec(headers.length === 1 ? (headers[0] ?? '') : '') ?? []
+  const token = tokenOf(request)
   const row = await findSession(token, database)
   const now = database.clock.now()
   if (isActivity && now - row.seen_at.getTime() >= touchEveryMs) {

@@ -84,6 +84,22 @@ test('every answer carries the security headers, whatever its status', async () 
   expect(faults).toEqual([])
 })
 
+test('a machine that asks for a path that is not there is told so; a browser gets the page, whose router answers', async () => {
+  const ask = async (where: string, accept?: string) => {
+    const answer = await server.fetch(where, accept === undefined ? {} : { headers: { Accept: accept } })
+    return [answer.status, answer.headers.get('content-type')?.split(';')[0]]
+  }
+  const scraper = 'application/openmetrics-text;version=1.0.0;q=0.5,text/plain;q=0.3,*/*;q=0.2'
+  for (const where of ['/metrics', '/actuator/health', '/.well-known/openid-configuration']) {
+    expect(await ask(where, scraper), where).toEqual([404, 'text/plain'])
+    expect(await ask(where), where).toEqual([404, 'text/plain'])
+  }
+  const page = [200, 'text/html']
+  expect(await ask('/record/anything', 'text/html,application/xhtml+xml,*/*;q=0.8')).toEqual(page)
+  expect(await ask('/')).toEqual(page)
+  expect(await ask('/', scraper)).toEqual(page)
+})
+
 test('the page gets a new nonce each time, in the element that style-injecting libraries read', async () => {
   const [one, two] = await Promise.all(['/', '/consultation/x?y=1'].map((where) => server.fetch(where)))
   const texts = await Promise.all([one?.text(), two?.text()])

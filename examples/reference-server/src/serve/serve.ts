@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 import type { Actor, IdempotencyClaim } from '../database/actor'
 import type { Services } from '../services'
 import { admit, noteRefusal } from './admit'
-import type { Caller } from './authenticate'
+import { type Caller, findCallerBeside } from './authenticate'
 import { BinaryAnswer } from './BinaryAnswer'
 import { machineKeyOf } from './machineKey'
 import { limitCall } from './rateLimit'
@@ -26,6 +26,8 @@ export interface Call<E extends Endpoint> {
   actor: E['auth'] extends 'anonymous' | 'key' ? null : Actor
   /** What another machine proves itself with; null when it sent none, or the call is none for machines. */
   key: string | null
+  /** Whose token came along with a call that needs none; null for none, and for one whose session has ended. */
+  findCaller(): Promise<Caller | null>
   requestId: string
   /** From where the call comes. */
   address: string
@@ -47,6 +49,7 @@ type AnyCall = {
   body: unknown
   actor: Actor | null
   key: string | null
+  findCaller(): Promise<Caller | null>
   requestId: string
   address: string
   signal: AbortSignal
@@ -138,6 +141,7 @@ function serveOne(
             }
       const from = {
         key: endpoint.auth === 'key' ? machineKeyOf(request) : null,
+        findCaller: () => findCallerBeside(request, services.database),
         requestId: request.id,
         address: request.ip,
         signal: leaving(reply),

@@ -23,7 +23,10 @@ export async function serveApp(app: FastifyInstance, folder: string) {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8')
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const wantsPage = path.extname(new URL(request.url, 'http://localhost').pathname) === ''
+    const { pathname } = new URL(request.url, 'http://localhost')
+    // A machine that asks for what is not there, such as `/metrics`, must not take the page for an answer.
+    const isNavigation = pathname === '/' || request.headers.accept?.includes('text/html') === true
+    const wantsPage = isNavigation && path.extname(pathname) === ''
     if (!wantsPage) return reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found')
     return reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(withNonce(html, reply.nonce))
   }

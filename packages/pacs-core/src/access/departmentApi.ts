@@ -55,7 +55,7 @@ export const departmentCalls = defineApi('department', {
     summary:
       'Changes a department, and moves rooms of other departments to it. A term that is set to a past day ends its sessions.',
     params: department,
-    body: { ...whole(fields), version: Version },
+    body: { ...whole(fields), addRoomIds: fields.addRoomIds, version: Version },
     data: Department,
     permission,
     errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'SCHEMA_VALIDATION_FAILED', 'DEPARTMENT_NEEDED'],

@@ -2,7 +2,7 @@ export { accountApi, Invitation, RunningSession } from './accountApi'
 export type * from './accountCalls'
 export { createIdleLock, type IdleLock, type IdleLockOptions, type IdleLockState } from './createIdleLock'
 export { createSession, readToken } from './createSession'
-export { type LicenceWarning, licenceWarning } from './licence'
+export { type LicenceWarning, licenceDaysLeft, licenceWarning } from './licence'
 export { type NameMachineOptions, nameMachine } from './nameMachine'
 export {
   defaultPasswordRule,

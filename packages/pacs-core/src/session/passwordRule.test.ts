@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { licenceWarning } from './licence'
+import { licenceDaysLeft, licenceWarning } from './licence'
 import {
   defaultPasswordRule,
   judgePassword,
@@ -84,19 +84,29 @@ test('a password ends so many days after it was set, or never', () => {
   expect(passwordEndMs(changedAt, defaultPasswordRule)).toBeNull()
 })
 
-test('a licence warns at 30 and at 7 days before its end, and is over at its end', () => {
-  const endsAt = '2026-03-01T00:00:00.000Z'
-  const at = (daysLeft: number, moreMs = 0) =>
-    licenceWarning(endsAt, Date.parse(endsAt) - daysLeft * 86_400_000 - moreMs)
-  expect([31, 30, 8, 7, 1, 0, -1].map((days) => at(days))).toEqual([
-    'none',
-    'thirty-days',
-    'thirty-days',
-    'seven-days',
-    'seven-days',
-    'expired',
-    'expired',
-  ])
-  expect([at(30, 1), at(7, 1), at(0, 1)]).toEqual(['none', 'thirty-days', 'seven-days'])
+test('a licence warns from 30 and from 7 days of the calendar before the date that is shown, and is over after that day', () => {
+  // The last millisecond of 29 December in Shanghai.
+  const endsAt = '2026-12-29T15:59:59.999Z'
+  const zone = 'Asia/Shanghai'
+  const on = (day: string, time: string) => Date.parse(`${day}T${time}+08:00`)
+  for (const time of ['00:00:00', '07:30:00', '23:59:59']) {
+    const told = (day: string) => [
+      licenceDaysLeft(endsAt, on(day, time), zone),
+      licenceWarning(endsAt, on(day, time), zone),
+    ]
+    expect(told('2026-11-28'), time).toEqual([31, 'none'])
+    expect(told('2026-11-29'), time).toEqual([30, 'thirty-days'])
+    expect(told('2026-12-21'), time).toEqual([8, 'thirty-days'])
+    expect(told('2026-12-22'), time).toEqual([7, 'seven-days'])
+    expect(told('2026-12-28'), time).toEqual([1, 'seven-days'])
+    expect(told('2026-12-29'), time).toEqual([0, 'seven-days'])
+    expect(told('2026-12-30'), time).toEqual([-1, 'expired'])
+  }
   expect(licenceWarning(null, 0)).toBe('none')
+})
+
+test('days of a licence are whole where the clocks change', () => {
+  // New York has 25 hours on 1 November 2026.
+  const endsAt = '2026-11-03T04:59:59.999Z'
+  expect(licenceDaysLeft(endsAt, Date.parse('2026-10-31T12:00:00Z'), 'America/New_York')).toBe(2)
 })

@@ -123,13 +123,14 @@ describe('how near the end of a term is', () => {
     }
     return { ...page, story, choose }
   }
-  const inDays = (days: number) => new Date(Date.now() + (days - 0.5) * 86_400_000).toISOString()
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
   it.each([
     [null, undefined],
     [inDays(60), undefined],
     [inDays(20), /ends in 20 days, on /],
     [inDays(1), /ends in 1 day, on /],
+    [inDays(0.001), /ends (today,|in 1 day, on) /],
     [inDays(-3), /ended on /],
   ])('is said when it is near (%s): %s', async (endsAt, words) => {
     const { use, asked } = await open(endsAt)

@@ -88,8 +88,7 @@ function answerLogin(answer: Answer, { needsSmsCode = true, termDays }: SessionS
   answer(sessionApi.passwordRule, () => rule)
   answer(sessionApi.periodValidity, () => {
     if (termDays === undefined) return { endsAt: null, warning: 'none' as const }
-    // Half a day less, so that whole days are left however long the story takes.
-    const endsAt = new Date(Date.now() + (termDays - 0.5) * day).toISOString()
+    const endsAt = new Date(Date.now() + termDays * day).toISOString()
     return { endsAt, warning: licenceWarning(endsAt, Date.now()) }
   })
 }

@@ -1,4 +1,11 @@
-import { type DataOf, formatDate, type sessionApi, type TextKey, type Translate } from '@opensono/pacs-core'
+import {
+  type DataOf,
+  formatDate,
+  licenceDaysLeft,
+  type sessionApi,
+  type TextKey,
+  type Translate,
+} from '@opensono/pacs-core'
 import type { sessionText } from './sessionText'
 
 /** When a department's right to use the product ends, and how near that is. */
@@ -22,6 +29,6 @@ export function termText(
   if (endsAt === null || warning === 'none') return null
   const date = formatDate(endsAt, timeZone)
   if (warning === 'expired') return t('session.termOver', { date })
-  const count = Math.max(1, Math.ceil((Date.parse(endsAt) - nowMs) / 86_400_000))
-  return t('session.termEnds', { count, date })
+  const count = licenceDaysLeft(endsAt, nowMs, timeZone)
+  return count <= 0 ? t('session.termEndsToday', { date }) : t('session.termEnds', { count, date })
 }

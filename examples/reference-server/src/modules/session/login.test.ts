@@ -129,6 +129,18 @@ test('departments and rooms of a hospital can be chosen before there is a sessio
   expect(await anonymous().department({})).toEqual([])
 })
 
+test('who is logged in and asks without a query gets the departments of their hospital, and the rooms of their department', async () => {
+  const ask = async (what: string, token: string) => {
+    const answer = await server.fetch(`/api/pacs/login/${what}`, { headers: { Authorization: `Bearer ${token}` } })
+    const { data } = (await answer.json()) as { data: { id: string; name: string }[] }
+    return data
+  }
+  const token = await server.tokenOf('doctor')
+  expect((await ask('department', token)).map(({ id }) => id)).toEqual([departmentIdOf('first')])
+  expect((await ask('room', token)).map(({ name }) => name)).toEqual(['Room 1', 'Room 2'])
+  expect(await ask('room', 'x'.repeat(43))).toEqual([])
+})
+
 test('every login and every refused one stands in the operation log', async () => {
   const rows = await server.services.database.system((tx) =>
     tx.execute<{ outcome: string }>("SELECT DISTINCT outcome FROM operation_log WHERE call = 'session.password'"),

@@ -19,8 +19,8 @@ export function isOpen({ isEnabled, usageEndsAt }: Department, nowMs: number): b
 }
 
 /** A department as the login page receives it. */
-export function periodValidity({ usageEndsAt }: Department, nowMs: number) {
-  return { endsAt: usageEndsAt, warning: licenceWarning(usageEndsAt, nowMs) }
+export function periodValidity({ usageEndsAt }: Department, nowMs: number, timeZone: string) {
+  return { endsAt: usageEndsAt, warning: licenceWarning(usageEndsAt, nowMs, timeZone) }
 }
 
 /**

@@ -87,7 +87,11 @@ export async function invitationsOf(tx: Transaction, userId: string) {
 
 /** A department, of whatever hospital. */
 export async function findAnyDepartment(tx: Transaction, departmentId: string) {
-  const [found] = await tx.select().from(department).where(sql`${department.id}::text = ${departmentId}`)
+  const [found] = await tx
+    .select({ id: department.id, hospitalId: department.hospitalId, timeZone: hospital.timeZone })
+    .from(department)
+    .innerJoin(hospital, eq(hospital.id, department.hospitalId))
+    .where(sql`${department.id}::text = ${departmentId}`)
   return found
 }
 

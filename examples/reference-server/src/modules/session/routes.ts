@@ -38,7 +38,7 @@ async function departmentOf(database: Database, departmentId: string) {
     const rules = await departmentRules(tx, [found.hospitalId])
     const department = rules.find(({ id }) => id === found.id)
     if (department === undefined) throw new PacsError('NOT_FOUND')
-    return { department, nowMs: await licenceNow(tx, database) }
+    return { department, timeZone: found.timeZone, nowMs: await licenceNow(tx, database) }
   })
 }
 
@@ -77,12 +77,18 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     switchHospital: ({ actor, body }) => switchHospital(services, actor, body),
     switchDepartment: ({ actor, body }) => switchDepartment(services, actor, body),
     switchRoom: ({ actor, body }) => switchRoom(services, actor, body),
-    department: ({ query }) => database.system((tx) => departmentsOf(tx, query.hospitalId)),
-    room: ({ query }) => database.system((tx) => roomsOf(tx, query.departmentId)),
+    department: async ({ query, findCaller }) => {
+      const hospitalId = query.hospitalId ?? (await findCaller())?.hospitalId
+      return database.system((tx) => departmentsOf(tx, hospitalId))
+    },
+    room: async ({ query, findCaller }) => {
+      const departmentId = query.departmentId ?? (await findCaller())?.departmentId
+      return database.system((tx) => roomsOf(tx, departmentId))
+    },
     passwordRule: async ({ params }) => (await departmentOf(database, params.departmentId)).department.rule,
     async periodValidity({ params }) {
-      const { department, nowMs } = await departmentOf(database, params.departmentId)
-      return periodValidity(department, nowMs)
+      const { department, timeZone, nowMs } = await departmentOf(database, params.departmentId)
+      return periodValidity(department, nowMs, timeZone)
     },
     breastScreeningSwitch: ({ actor }) => actor.isBreastScreeningOn,
     clientEvent({ body, requestId }) {

@@ -26,6 +26,7 @@ export const en = {
     changeAndGoOn: 'Change and continue',
     termEnds_one: 'The term of this department ends in {{count}} day, on {{date}}',
     termEnds_other: 'The term of this department ends in {{count}} days, on {{date}}',
+    termEndsToday: 'The term of this department ends today, {{date}}',
     termOver: 'The term of this department ended on {{date}}',
     next: 'Continue',
     back: 'Back',

@@ -29,6 +29,7 @@ export const zh = {
     changeAndGoOn: '修改并继续',
     termEnds_one: '该科室的使用期限将于{{date}}到期，还剩{{count}}天',
     termEnds_other: '该科室的使用期限将于{{date}}到期，还剩{{count}}天',
+    termEndsToday: '该科室的使用期限将于今天（{{date}}）到期',
     termOver: '该科室的使用期限已于{{date}}到期',
     next: '下一步',
     back: '返回',
