@@ -72,6 +72,7 @@ describe('A report', () => {
       studyId,
       ...blank,
       worksheets: [],
+      drawings: [],
       language: null,
       version: 0,
       savedAt: null,
