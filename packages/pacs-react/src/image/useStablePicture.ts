@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { AddressRequest } from './address/useAddressRefresh'
 
 /** A picture whose address changes while what it shows does not. */
 export interface UseStablePictureResult {
@@ -16,11 +17,22 @@ export interface UseStablePictureResult {
  * Keeps showing what is loaded although its short-lived address is new with every answer; goes over to the newest address
  * only when the one in use fails, or when another picture is to be shown.
  *
- * @param url - the newest address, or null.
+ * @param newest - the newest address, or null.
  * @param onStale - asked once until a picture comes, when the newest address fails: it may only be too old, and a list read again brings another.
  * @param shown - which picture it is, where that may change: its address alone does not say so.
  */
-export function useStablePicture(url: string | null, onStale?: () => void, shown?: string): UseStablePictureResult {
+export function useStablePicture(
+  newest: string | null,
+  onStale?: AddressRequest,
+  shown?: string,
+): UseStablePictureResult {
+  // A list that is scrolled mounts pictures long after it was read: they wait for addresses that have not expired.
+  const [expired] = useState(() => (newest !== null && onStale?.isOld?.() === true ? newest : null))
+  const isWaiting = newest !== null && newest === expired
+  const url = isWaiting ? null : newest
+  useEffect(() => {
+    if (isWaiting) onStale?.()
+  }, [isWaiting, onStale])
   /** The picture for which another address was asked for. */
   const asked = useRef<{ shown: string | undefined } | null>(null)
   const [used, setUsed] = useState<{ src: string | null; shown: string | undefined }>({ src: url, shown })

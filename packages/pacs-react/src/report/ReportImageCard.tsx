@@ -3,6 +3,7 @@ import { type DragEvent, useState } from 'react'
 import { IconButton } from '../control/button/IconButton'
 import { Checkbox } from '../control/choice/Checkbox'
 import { lazyView } from '../control/lazy/lazyView'
+import type { WindowedEntry } from '../control/list/WindowedList'
 import { ClipIcon } from '../icon/ClipIcon'
 import { OtherPatientMark } from '../image/dicom/OtherPatientMark'
 import { ReplacedMark } from '../image/dicom/ReplacedMark'
@@ -23,6 +24,8 @@ const ReportMarks = lazyView(() => import('../image/viewer/ReportMarks').then((p
 /** An image that a report may show. */
 export interface ReportImageCardProps {
   item: StripItem
+  /** Where it is in its list, of which a part is mounted. */
+  entry: WindowedEntry
   /** Its place in the report, from 1; null while it is not in it. */
   place: number | null
   /** Images in the report. */
@@ -101,6 +104,7 @@ export function ReportImageCard(props: ReportImageCardProps) {
   const name = itemName(imageWords, item)
   return (
     <li
+      {...props.entry}
       className="pacs-report-image"
       data-chosen={place !== null || undefined}
       draggable={onDragStart !== undefined}

@@ -10,6 +10,7 @@ import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { type ReactNode, useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
+import { type WindowedEntry, WindowedList } from '../control/list/WindowedList'
 import { useImageRefusal } from '../image/dicom/useImageRefusal'
 import { ImagePreview } from '../image/preview/ImagePreview'
 import type { StripItem } from '../image/StripItem'
@@ -68,14 +69,32 @@ function ReportViews({ views, tagged }: { views: UseImageViewsResult; tagged: re
 
 const dragType = 'application/x-opensono-report-image'
 
-interface MoreImagesProps {
+interface ImageCardsProps<Item> {
   title: string
-  items: readonly StripItem[]
-  card: (item: StripItem) => ReactNode
+  items: readonly Item[]
+  itemOf: (item: Item) => StripItem
+  card: (item: Item, entry: WindowedEntry) => ReactNode
+  isOrdered?: boolean
+}
+
+/** Cards of images, of which those that are seen are mounted. */
+function ImageCards<Item>({ title, items, itemOf, card, isOrdered }: ImageCardsProps<Item>) {
+  return (
+    <WindowedList
+      className="pacs-report-images-list"
+      aria-label={title}
+      isOrdered={isOrdered}
+      items={items}
+      keyOf={(item) => itemOf(item).key}
+    >
+      {card}
+    </WindowedList>
+  )
 }
 
 /** Images that are not in the report; nothing where there are none. */
-function MoreImages({ title, items, card }: MoreImagesProps) {
+function MoreImages(props: Omit<ImageCardsProps<StripItem>, 'itemOf'>) {
+  const { title, items } = props
   if (items.length === 0) return null
   return (
     <>
@@ -83,7 +102,7 @@ function MoreImages({ title, items, card }: MoreImagesProps) {
         <span className="pacs-truncate">{title}</span>
         <span className="pacs-strip-count pacs-numeric">{items.length}</span>
       </h2>
-      <ul className="pacs-report-images-list">{items.map(card)}</ul>
+      <ImageCards {...props} itemOf={(item) => item} />
     </>
   )
 }
@@ -131,9 +150,8 @@ export function ReportImages({
   const refusalOf = useImageRefusal()
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
   const { stills, clips } = partsOf(items)
-  const byId = new Map(stills.map((item) => [item.imageId, item]))
   const chosen = imageIds.flatMap((id, index) => {
-    const item = byId.get(id)
+    const item = stills.find(({ imageId }) => imageId === id)
     return item === undefined ? [] : [{ item, place: index + 1 }]
   })
   const others = stills.filter((item) => item.imageId !== null && !imageIds.includes(item.imageId))
@@ -151,7 +169,7 @@ export function ReportImages({
     set(moveReportImage(imageIds.includes(imageId) ? imageIds : [...imageIds, imageId], imageId, index))
   }
 
-  function card(item: StripItem, place: number | null) {
+  function card(item: StripItem, entry: WindowedEntry, place: number | null = null) {
     const { imageId } = item
     if (imageId === null) return null
     const canChange = !isReadOnly && !item.isClip
@@ -159,8 +177,8 @@ export function ReportImages({
     const printDrawings = (isPrinted: boolean) => onDrawings?.(withDrawing(drawings, { imageId, isPrinted }))
     return (
       <ReportImageCard
-        key={item.key}
         item={item}
+        entry={entry}
         place={place}
         count={imageIds.length}
         onOpen={() => show({ key: item.key })}
@@ -215,11 +233,17 @@ export function ReportImages({
             {t(stills.length === 0 ? 'report.noImages' : isReadOnly ? 'report.noneChosen' : 'report.noChosen')}
           </p>
         ) : (
-          <ol className="pacs-report-images-list">{chosen.map(({ item, place }) => card(item, place))}</ol>
+          <ImageCards
+            title={t('report.images')}
+            isOrdered
+            items={chosen}
+            itemOf={({ item }) => item}
+            card={({ item, place }, entry) => card(item, entry, place)}
+          />
         )}
       </div>
-      <MoreImages title={t('report.studyImages')} items={others} card={(item) => card(item, null)} />
-      <MoreImages title={t('report.clips')} items={clips} card={(item) => card(item, null)} />
+      <MoreImages title={t('report.studyImages')} items={others} card={card} />
+      <MoreImages title={t('report.clips')} items={clips} card={card} />
       {views !== undefined && <ReportViews views={views} tagged={items.filter(({ key }) => key === focusedKey)} />}
       <ImagePreview
         items={[...chosen.map(({ item }) => item), ...others, ...clips]}

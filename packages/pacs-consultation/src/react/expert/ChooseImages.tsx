@@ -14,6 +14,7 @@ import {
   useImageRefusal,
   useText,
   type ViewerWindowProps,
+  WindowedList,
 } from '@opensono/pacs-react'
 import { ImageOff, PenLine } from 'lucide-react'
 import { useState } from 'react'
@@ -96,9 +97,9 @@ export function ChooseImages({ study, chosenIds, onChoose, onClose }: ChooseImag
         <>
           <PatientLine patient={study} />
           <p>{t('chooseImages.text')}</p>
-          <ul className="pacs-consultation-tiles">
-            {images.map((image) => (
-              <li key={image.id}>
+          <WindowedList className="pacs-consultation-tiles" items={images} keyOf={({ id }) => id}>
+            {(image, entry) => (
+              <li {...entry}>
                 <ImageTile
                   image={image}
                   isChosen={kept.includes(image.id)}
@@ -107,8 +108,8 @@ export function ChooseImages({ study, chosenIds, onChoose, onClose }: ChooseImag
                   onPress={() => toggle(image.id)}
                 />
               </li>
-            ))}
-          </ul>
+            )}
+          </WindowedList>
         </>
       )}
       {shownKey !== null && (

@@ -17,6 +17,7 @@ import {
   useText,
   useUser,
   type ViewerWindowProps,
+  WindowedList,
 } from '@opensono/pacs-react'
 import { Image, Play } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -93,19 +94,27 @@ function StudyImages({ consultation, study, onStale }: StudyImagesProps) {
   }, [id, kind])
   return (
     <>
-      <ul className="pacs-consultation-tiles">
-        {images.map((image) => (
-          <li key={image.id}>
-            <ImageTile image={image} isChosen={false} isPlain onStale={onStale} onPress={() => setShownKey(image.id)} />
+      <WindowedList
+        className="pacs-consultation-tiles"
+        items={[...images, ...(isPreview ? thumbnails : [])]}
+        keyOf={(shown) => ('imageId' in shown ? shown.imageId : shown.id)}
+      >
+        {(shown, entry) => (
+          <li {...entry}>
+            {'imageId' in shown ? (
+              <PreviewTile thumbnail={shown} onStale={onStale} />
+            ) : (
+              <ImageTile
+                image={shown}
+                isChosen={false}
+                isPlain
+                onStale={onStale}
+                onPress={() => setShownKey(shown.id)}
+              />
+            )}
           </li>
-        ))}
-        {isPreview &&
-          thumbnails.map((thumbnail) => (
-            <li key={thumbnail.imageId}>
-              <PreviewTile thumbnail={thumbnail} onStale={onStale} />
-            </li>
-          ))}
-      </ul>
+        )}
+      </WindowedList>
       {shownKey !== null && (
         <ViewerWindow
           items={images.map(itemOfRow)}

@@ -1,7 +1,7 @@
 import { type ErrorCode, PacsError } from '@opensono/pacs-core'
 import { FakeClock } from '@opensono/pacs-core/testing'
 import { expect, test } from 'vitest'
-import { addressReuseMs, createAddressRefresh, waitAfter } from './createAddressRefresh'
+import { addressLifeMs, addressReuseMs, createAddressRefresh, waitAfter } from './createAddressRefresh'
 
 /** A list that the server answers, or refuses with a code, when the test says so. */
 function createList() {
@@ -89,4 +89,15 @@ test('who may not see the list any more is not repeated, and nothing is after th
   clock.advance(60_000)
   refresh.request()
   expect(count()).toBe(2)
+})
+
+test('addresses may have expired as soon as the oldest that the server gives out has', async () => {
+  const { clock, refresh, last } = createList()
+  clock.advance(addressLifeMs - 1)
+  expect(refresh.isOld()).toBe(false)
+  clock.advance(1)
+  expect(refresh.isOld()).toBe(true)
+  refresh.request()
+  await last().answer()
+  expect(refresh.isOld()).toBe(false)
 })

@@ -13,12 +13,17 @@ export interface AddressRefreshOptions {
 export interface AddressRefresh {
   /** An image could not be loaded from its newest address. Does nothing while the list is read, or waits to be, and while it is young. */
   request(): void
+  /** Whether the addresses of the list may have expired: none should be loaded for the first time before it was read again. */
+  isOld(): boolean
   /** Reads no more. */
   destroy(): void
 }
 
 /** As long as this the server answers the same addresses (docs/decisions/0040): a list so young has no expired ones. */
 export const addressReuseMs = 20_000
+
+/** As long as this an address lives at least after the list was read: the server gives out addresses that are up to 20 of their 60 seconds old. */
+export const addressLifeMs = 40_000
 
 const firstWaitMs = 1_000
 const mostWaitMs = 30_000
@@ -59,6 +64,10 @@ export function createAddressRefresh({ read, readAt, clock }: AddressRefreshOpti
       const at = readAt()
       if (isEnded || isBusy || (at !== null && clock.now() - at < addressReuseMs)) return
       void refresh()
+    },
+    isOld() {
+      const at = readAt()
+      return at !== null && clock.now() - at >= addressLifeMs
     },
     destroy() {
       isEnded = true

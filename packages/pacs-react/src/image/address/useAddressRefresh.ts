@@ -1,6 +1,6 @@
 import { type Endpoint, type InputOf, systemClock } from '@opensono/pacs-core'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { type CallKey, callKey } from '../../provider/callKey'
 import { usePacs } from '../../provider/usePacs'
 import { type AddressRefresh, createAddressRefresh } from './createAddressRefresh'
@@ -33,6 +33,13 @@ function createAddressRefreshes(queryClient: QueryClient) {
   }
 }
 
+/** Has a list of images read again. */
+export interface AddressRequest {
+  (): void
+  /** Whether the addresses of the list may have expired, so that nothing is to be loaded from one before the list was read again. */
+  isOld?(): boolean
+}
+
 /**
  * Has a list of images read again when the address of one of them has expired: once for all that ask, and not more often than there are
  * new addresses.
@@ -41,12 +48,14 @@ function createAddressRefreshes(queryClient: QueryClient) {
  * @param input - its fields; null asks nothing.
  * @returns a stable function, for `onStale` of viewers and strips.
  */
-export function useAddressRefresh<E extends Endpoint>(endpoint: E, input: InputOf<E> | null): () => void {
+export function useAddressRefresh<E extends Endpoint>(endpoint: E, input: InputOf<E> | null): AddressRequest {
   const { queryClient, lifetime } = usePacs()
   const queryKey = input === null ? null : callKey(endpoint, input)
   const latest = useRef(queryKey)
   latest.current = queryKey
-  return useCallback(() => {
-    if (latest.current !== null) lifetime.once(createAddressRefreshes, queryClient).of(latest.current).request()
+  return useMemo(() => {
+    const refresh = () =>
+      latest.current === null ? null : lifetime.once(createAddressRefreshes, queryClient).of(latest.current)
+    return Object.assign(() => refresh()?.request(), { isOld: () => refresh()?.isOld() ?? false })
   }, [lifetime, queryClient])
 }

@@ -85,16 +85,7 @@ export function BufferStrip(props: BufferStripProps) {
     bind: () => bind(selection.chosen),
   }
   const bindNote = moveText(t, patientName).note
-  const offers = {
-    bind: mayCollect ? bindRefusal : null,
-    bindNote,
-    move: null,
-    comment: mayChange ? undefined : null,
-    rename: mayChange ? undefined : null,
-    export: mayExport ? undefined : null,
-    remove: mayCollect ? undefined : null,
-    place: null,
-  }
+  const offers = { ...offersOf({ mayCollect, mayChange, mayExport }), bind: mayCollect ? bindRefusal : null, bindNote }
 
   return (
     <>
@@ -122,17 +113,20 @@ export function BufferStrip(props: BufferStripProps) {
         dropFilesText={t('strip.dropFilesBuffer')}
         empty={maySee ? <EmptyBuffer /> : t('strip.hiddenBuffer')}
       >
-        <StripThumbs
-          strip={strip}
-          selection={selection}
-          stripKeys={stripKeys}
-          busyIds={actions.busyIds}
-          handlers={handlers}
-          menuOf={(item) => itemMenu(t, item, offers)}
-          noteOf={(item) => (item.refused === null ? undefined : <RefusedNote refused={item.refused} />)}
-          canDrag={(item) => canBind && item.imageId !== null}
-          source="buffer"
-        />
+        {(list) => (
+          <StripThumbs
+            {...list}
+            strip={strip}
+            selection={selection}
+            stripKeys={stripKeys}
+            busyIds={actions.busyIds}
+            handlers={handlers}
+            menuOf={(item) => itemMenu(t, item, offers)}
+            noteOf={(item) => (item.refused === null ? undefined : <RefusedNote refused={item.refused} />)}
+            canDrag={(item) => canBind && item.imageId !== null}
+            source="buffer"
+          />
+        )}
       </StripFrame>
       <StripDialogs
         dialogs={dialogs}
@@ -147,6 +141,18 @@ export function BufferStrip(props: BufferStripProps) {
       />
     </>
   )
+}
+
+/** What the rights of the user offer for images of the buffer. */
+function offersOf(rights: { mayCollect: boolean; mayChange: boolean; mayExport: boolean }) {
+  return {
+    move: null,
+    comment: rights.mayChange ? undefined : null,
+    rename: rights.mayChange ? undefined : null,
+    export: rights.mayExport ? undefined : null,
+    remove: rights.mayCollect ? undefined : null,
+    place: null,
+  }
 }
 
 /** What the buffer is for, while it holds nothing. */

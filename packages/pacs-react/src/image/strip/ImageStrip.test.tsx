@@ -1,11 +1,13 @@
 import { imageApi, type StudyId, studyApi } from '@opensono/pacs-core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { withoutLayout } from '../../../test/withoutLayout'
 import { PacsStory, startStorySession } from '../../testing/PacsStory'
 import { storyRow, storyStudy } from '../storyImages'
 import { storyViews } from '../view/storyViews'
 import { StoryStrips, storyStrips } from './storyStrips'
 
+withoutLayout()
 afterEach(cleanup)
 
 const rows = [storyRow(1, { viewCode: 'LL' })]

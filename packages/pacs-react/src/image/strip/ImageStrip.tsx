@@ -95,18 +95,21 @@ export function ImageStrip(props: ImageStripProps) {
           </>
         }
       >
-        <StripThumbs
-          strip={strip}
-          selection={selection}
-          stripKeys={acts.stripKeys}
-          busyIds={actions.busyIds}
-          handlers={acts.handlers}
-          menuOf={acts.menuOf}
-          viewNameOf={acts.views.nameOf}
-          reorderOf={acts.reorderOf}
-          canDrag={(item) => canReorder && item.status === 'stored'}
-          source="study"
-        />
+        {(list) => (
+          <StripThumbs
+            {...list}
+            strip={strip}
+            selection={selection}
+            stripKeys={acts.stripKeys}
+            busyIds={actions.busyIds}
+            handlers={acts.handlers}
+            menuOf={acts.menuOf}
+            viewNameOf={acts.views.nameOf}
+            reorderOf={acts.reorderOf}
+            canDrag={(item) => canReorder && item.status === 'stored'}
+            source="study"
+          />
+        )}
       </StripFrame>
       <StripDialogs
         dialogs={dialogs}

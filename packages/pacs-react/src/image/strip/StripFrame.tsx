@@ -40,8 +40,8 @@ export interface StripFrameProps<Act extends string> extends ControlProps {
   dropFilesText: string
   /** Says that images can be put in order. */
   canReorder?: boolean
-  /** The thumbnails. */
-  children: ReactNode
+  /** The thumbnails, in a list of that name; the id is that of the text on its keys. */
+  children: (list: { title: string; hintId: string }) => ReactNode
 }
 
 /** The frame that the strips of the study and of the buffer share. */
@@ -129,9 +129,7 @@ export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
             <p id={hintId} hidden>
               {t(canReorder ? 'strip.keysOrder' : 'strip.keys')}
             </p>
-            <ul className="pacs-strip-list" aria-label={title} aria-describedby={hintId}>
-              {children}
-            </ul>
+            {children({ title, hintId })}
           </>
         )}
       </div>

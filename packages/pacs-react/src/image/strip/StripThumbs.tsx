@@ -1,5 +1,6 @@
 import type { ImageId } from '@opensono/pacs-core'
 import type { ReactNode } from 'react'
+import { WindowedList } from '../../control/list/WindowedList'
 import type { MenuEntry } from '../../control/menu/Menu'
 import type { StripItem } from '../StripItem'
 import { type DragSource, startImageDrag } from './dragImages'
@@ -13,6 +14,10 @@ import type { UseStripKeysResult } from './useStripKeys'
 
 /** The thumbnails of a strip and what can be done with each. */
 export interface StripThumbsProps {
+  /** What the strip is called. */
+  title: string
+  /** Id of what explains its keys. */
+  hintId: string
   strip: Pick<UseStripResult, 'items' | 'refreshAddresses'>
   selection: UseSelectionResult
   stripKeys: UseStripKeysResult
@@ -35,27 +40,38 @@ export const idsOf = (items: readonly StripItem[]): readonly ImageId[] => items.
 export function StripThumbs(props: StripThumbsProps) {
   const { strip, selection, stripKeys, busyIds, handlers, menuOf, viewNameOf, noteOf, reorderOf, canDrag, source } =
     props
-  return strip.items.map((item) => (
-    <Thumb
-      key={item.key}
-      item={item}
-      keys={stripKeys.propsOf(item)}
-      isSelected={selection.isChosen(item)}
-      onSelect={item.imageId === null ? undefined : (isNow) => selection.choose(item, isNow)}
-      onStale={strip.refreshAddresses}
-      onRetry={() => handlers.retry?.(item)}
-      viewName={viewNameOf?.(item)}
-      note={noteOf?.(item)}
-      acts={menuOf(item)}
-      onAct={(id) => handlers[id]?.(item)}
-      isBusy={item.imageId !== null && busyIds.has(item.imageId)}
-      reorder={reorderOf?.(item)}
-      onDragStart={
-        // All that are chosen are dragged when this one is among them.
-        canDrag(item)
-          ? (event) => startImageDrag(event, idsOf(selection.isChosen(item) ? selection.chosen : [item]), source)
-          : undefined
-      }
-    />
-  ))
+  return (
+    <WindowedList
+      className="pacs-strip-list"
+      aria-label={props.title}
+      aria-describedby={props.hintId}
+      items={strip.items}
+      keyOf={({ key }) => key}
+      kept={[stripKeys.currentKey]}
+    >
+      {(item, entry) => (
+        <Thumb
+          item={item}
+          entry={entry}
+          keys={stripKeys.propsOf(item)}
+          isSelected={selection.isChosen(item)}
+          onSelect={item.imageId === null ? undefined : (isNow) => selection.choose(item, isNow)}
+          onStale={strip.refreshAddresses}
+          onRetry={() => handlers.retry?.(item)}
+          viewName={viewNameOf?.(item)}
+          note={noteOf?.(item)}
+          acts={menuOf(item)}
+          onAct={(id) => handlers[id]?.(item)}
+          isBusy={item.imageId !== null && busyIds.has(item.imageId)}
+          reorder={reorderOf?.(item)}
+          onDragStart={
+            // All that are chosen are dragged when this one is among them.
+            canDrag(item)
+              ? (event) => startImageDrag(event, idsOf(selection.isChosen(item) ? selection.chosen : [item]), source)
+              : undefined
+          }
+        />
+      )}
+    </WindowedList>
+  )
 }

@@ -4,6 +4,7 @@ import { type DragEvent, forwardRef, type ReactNode, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
+import type { WindowedEntry } from '../../control/list/WindowedList'
 import { Menu, type MenuEntry } from '../../control/menu/Menu'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
@@ -20,6 +21,8 @@ import type { StripKeyProps } from './useStripKeys'
 /** A thumbnail and what can be done with it. */
 export interface ThumbProps<Act extends string = string> extends Omit<ControlProps, 'aria-label'> {
   item: StripItem
+  /** Where it is in a list of which a part is mounted. */
+  entry?: WindowedEntry | undefined
   isSelected?: boolean
   /** Without it there is nothing to choose. */
   onSelect?: ((isSelected: boolean) => void) | undefined
@@ -69,6 +72,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
   ]
   return (
     <li
+      {...props.entry}
       ref={ref}
       id={id}
       style={style}

@@ -28,6 +28,8 @@ export interface StripKeyProps {
 export interface UseStripKeysResult {
   /** The image that has the focus; undefined while none has. */
   focused: StripItem | undefined
+  /** Key of the one that Tab stops at: it must be mounted, wherever the strip is scrolled. */
+  currentKey: string | undefined
   propsOf: (item: StripItem) => StripKeyProps
   /** The picture of an image as it is on the screen, to anchor something to or to give the focus back. */
   pictureOf: (item: StripItem) => HTMLButtonElement | null
@@ -47,6 +49,8 @@ export function useStripKeys(options: UseStripKeysOptions): UseStripKeysResult {
   const [currentKey, setCurrentKey] = useState<string | null>(null)
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
   const pictures = useRef(new Map<string, HTMLButtonElement>())
+  /** The image that gets the focus as soon as it is mounted. */
+  const awaited = useRef<string | null>(null)
   const current = items.find(({ key }) => key === currentKey) ?? items[0]
   const several = (item: StripItem) => (selection.isChosen(item) ? selection.chosen : [item])
 
@@ -54,11 +58,20 @@ export function useStripKeys(options: UseStripKeysOptions): UseStripKeysResult {
     const index = items.indexOf(item)
     if (key === 'Home') return items[0]
     if (key === 'End') return items.at(-1)
-    const tops = items.map((each) => pictures.current.get(each.key)?.parentElement?.offsetTop)
+    // Rows are mounted whole, so that any of them says how many images it has.
+    const tops = items.flatMap((each) => pictures.current.get(each.key)?.parentElement?.offsetTop ?? [])
     const columns = Math.max(1, tops.filter((top) => top === tops[0]).length)
     const step = steps[key]
     if (step === undefined) return undefined
     return items[index + step * (key === 'ArrowUp' || key === 'ArrowDown' ? columns : 1)]
+  }
+
+  function focusOn(item: StripItem): void {
+    const picture = pictures.current.get(item.key)
+    picture?.focus()
+    if (picture !== undefined) return
+    awaited.current = item.key
+    setCurrentKey(item.key)
   }
 
   function toggle(item: StripItem): void {
@@ -74,7 +87,7 @@ export function useStripKeys(options: UseStripKeysOptions): UseStripKeysResult {
     }
     const next = neighbour(item, event.key)
     if (next !== undefined) {
-      pictures.current.get(next.key)?.focus()
+      focusOn(next)
       if (event.shiftKey) {
         if (!selection.isChosen(item) && item.imageId !== null && selection.chosen.length === 0) {
           selection.choose(item, true)
@@ -93,6 +106,7 @@ export function useStripKeys(options: UseStripKeysOptions): UseStripKeysResult {
   }
 
   return {
+    currentKey: current?.key,
     focused: items.find(({ key }) => key === focusedKey),
     pictureOf: (item) => pictures.current.get(item.key) ?? null,
     propsOf: (item) => ({
@@ -100,6 +114,9 @@ export function useStripKeys(options: UseStripKeysOptions): UseStripKeysResult {
       pictureRef(element) {
         if (element === null) pictures.current.delete(item.key)
         else pictures.current.set(item.key, element)
+        if (element === null || awaited.current !== item.key) return
+        awaited.current = null
+        element.focus()
       },
       onPress(event) {
         if (event.shiftKey) selection.chooseUpTo(item)

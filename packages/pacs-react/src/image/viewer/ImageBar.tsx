@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react'
-import { type CSSProperties, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react'
+import { WindowedList } from '../../control/list/WindowedList'
 import { ClipIcon } from '../../icon/ClipIcon'
 import { useController } from '../../provider/useController'
 import { useText } from '../../provider/useText'
@@ -11,7 +12,6 @@ import { itemName } from '../itemName'
 import type { StripItem } from '../StripItem'
 import { useStablePicture } from '../useStablePicture'
 import type { Viewer } from './createViewer'
-import { useMountedRange } from './useMountedRange'
 import { viewerText } from './viewerText'
 
 /** Images that can be shown. */
@@ -29,79 +29,49 @@ export function ImageBar({ viewer, items, onStale }: ImageBarProps) {
   const seen = shown.slice(0, layout)
   const current = shown[active]
   const place = items.findIndex(({ key }) => key === current)
-  const list = useRef<HTMLUListElement | null>(null)
-  const { range, onScroll } = useMountedRange(list, items.length, place)
-  const [focusedKey, setFocusedKey] = useState<string | null>(null)
-  useFocusOfCurrent(list, current, range)
-  const mounted = useMemo(() => {
-    const indexes = items.flatMap(({ key }, index) =>
-      (index >= range.start && index < range.end) || key === focusedKey ? [index] : [],
-    )
-    return indexes.map((index, at) => ({ index, before: index - (indexes[at - 1] ?? -1) - 1 }))
-  }, [items, range, focusedKey])
-  const after = items.length - 1 - (mounted.at(-1)?.index ?? -1)
+  const list = useRef<(HTMLUListElement & HTMLOListElement) | null>(null)
+  useFocusOfCurrent(list, current)
   return (
-    <ul
-      ref={list}
+    <WindowedList
+      listRef={list}
       className="pacs-viewer-images"
       aria-label={t('viewer.images')}
-      onScroll={onScroll}
-      onFocus={({ target }) => setFocusedKey(target.closest<HTMLElement>('[data-key]')?.dataset.key ?? null)}
-      onBlur={() => setFocusedKey(null)}
+      direction="row"
+      items={items}
+      keyOf={({ key }) => key}
+      current={place}
+      kept={[current ?? undefined]}
       onWheel={({ currentTarget, deltaX, deltaY }) => {
         if (deltaX === 0) currentTarget.scrollLeft += deltaY
       }}
     >
-      {mounted.map(({ index, before }) => {
-        const item = items[index]
-        if (item === undefined) return null
-        return (
-          <li
-            key={item.key}
-            data-index={index}
-            data-key={item.key}
-            aria-setsize={items.length}
-            aria-posinset={index + 1}
-            style={skipped(before)}
-          >
-            <ImageButton
-              item={item}
-              viewer={viewer}
-              place={seen.indexOf(item.key)}
-              isCurrent={item.key === current}
-              isNumbered={layout > 1}
-              onStale={onStale}
-            />
-          </li>
-        )
-      })}
-      {after > 0 && <li aria-hidden className="pacs-viewer-images-rest" style={skipped(after)} />}
-    </ul>
+      {(item, entry) => (
+        <li {...entry}>
+          <ImageButton
+            item={item}
+            viewer={viewer}
+            place={seen.indexOf(item.key)}
+            isCurrent={item.key === current}
+            isNumbered={layout > 1}
+            onStale={onStale}
+          />
+        </li>
+      )}
+    </WindowedList>
   )
 }
 
-/** Room for entries that are not mounted. */
-const skipped = (count: number) =>
-  count === 0 ? undefined : ({ '--pacs-viewer-images-skipped': count } as CSSProperties)
-
-/** The focus goes on with the shown image where an image of the row has it: the one that had it may not be mounted any more. */
-function useFocusOfCurrent(
-  list: { readonly current: HTMLUListElement | null },
-  current: string | null | undefined,
-  range: object,
-): void {
+/** The focus goes on with the shown image where an image of the row has it. */
+function useFocusOfCurrent(list: RefObject<HTMLElement | null>, current: string | null | undefined): void {
   const former = useRef(current)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current image may be mounted by another range only.
   useLayoutEffect(() => {
     const element = list.current
     if (element === null || former.current === current) return
-    const button = element.querySelector<HTMLElement>('[aria-current]')
-    if (button === null) return
     former.current = current
     const root = element.getRootNode()
     const focused = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null
-    if (element.contains(focused)) button.focus({ preventScroll: true })
-  }, [list, current, range])
+    if (element.contains(focused)) element.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true })
+  }, [list, current])
 }
 
 interface ImageButtonProps {
