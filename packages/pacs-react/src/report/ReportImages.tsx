@@ -123,6 +123,14 @@ function partsOf(items: readonly StripItem[]) {
   return { stills: stored.filter(({ isClip }) => !isClip), clips: stored.filter(({ isClip }) => isClip) }
 }
 
+/** The images of the report, each with its place in it. */
+function chosenOf(imageIds: readonly ImageId[], stills: readonly StripItem[]) {
+  return imageIds.flatMap((id, index) => {
+    const item = stills.find(({ imageId }) => imageId === id)
+    return item === undefined ? [] : [{ item, place: index + 1 }]
+  })
+}
+
 /** The images of a report in their order, under them the others of the study to choose from, and its clips to look at. */
 export function ReportImages({
   items,
@@ -150,10 +158,7 @@ export function ReportImages({
   const refusalOf = useImageRefusal()
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
   const { stills, clips } = partsOf(items)
-  const chosen = imageIds.flatMap((id, index) => {
-    const item = stills.find(({ imageId }) => imageId === id)
-    return item === undefined ? [] : [{ item, place: index + 1 }]
-  })
+  const chosen = chosenOf(imageIds, stills)
   const others = stills.filter((item) => item.imageId !== null && !imageIds.includes(item.imageId))
   const most = Math.min(limit, maxReportImages)
   const full = imageIds.length >= most ? t('report.imagesFull', { max: most }) : undefined
