@@ -69,23 +69,22 @@ function ReportViews({ views, tagged }: { views: UseImageViewsResult; tagged: re
 
 const dragType = 'application/x-opensono-report-image'
 
-interface ImageCardsProps<Item> {
+interface ImageCardsProps<Item extends { readonly key: string }> {
   title: string
   items: readonly Item[]
-  itemOf: (item: Item) => StripItem
   card: (item: Item, entry: WindowedEntry) => ReactNode
   isOrdered?: boolean
 }
 
 /** Cards of images, of which those that are seen are mounted. */
-function ImageCards<Item>({ title, items, itemOf, card, isOrdered }: ImageCardsProps<Item>) {
+function ImageCards<Item extends { readonly key: string }>({ title, items, card, isOrdered }: ImageCardsProps<Item>) {
   return (
     <WindowedList
       className="pacs-report-images-list"
       aria-label={title}
       isOrdered={isOrdered}
       items={items}
-      keyOf={(item) => itemOf(item).key}
+      keyOf={({ key }) => key}
     >
       {card}
     </WindowedList>
@@ -93,7 +92,7 @@ function ImageCards<Item>({ title, items, itemOf, card, isOrdered }: ImageCardsP
 }
 
 /** Images that are not in the report; nothing where there are none. */
-function MoreImages(props: Omit<ImageCardsProps<StripItem>, 'itemOf'>) {
+function MoreImages(props: ImageCardsProps<StripItem>) {
   const { title, items } = props
   if (items.length === 0) return null
   return (
@@ -102,7 +101,7 @@ function MoreImages(props: Omit<ImageCardsProps<StripItem>, 'itemOf'>) {
         <span className="pacs-truncate">{title}</span>
         <span className="pacs-strip-count pacs-numeric">{items.length}</span>
       </h2>
-      <ImageCards {...props} itemOf={(item) => item} />
+      <ImageCards {...props} />
     </>
   )
 }
@@ -127,7 +126,7 @@ function partsOf(items: readonly StripItem[]) {
 function chosenOf(imageIds: readonly ImageId[], stills: readonly StripItem[]) {
   return imageIds.flatMap((id, index) => {
     const item = stills.find(({ imageId }) => imageId === id)
-    return item === undefined ? [] : [{ item, place: index + 1 }]
+    return item === undefined ? [] : [{ key: item.key, item, place: index + 1 }]
   })
 }
 
@@ -242,7 +241,6 @@ export function ReportImages({
             title={t('report.images')}
             isOrdered
             items={chosen}
-            itemOf={({ item }) => item}
             card={({ item, place }, entry) => card(item, entry, place)}
           />
         )}
