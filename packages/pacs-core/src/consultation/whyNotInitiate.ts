@@ -27,7 +27,7 @@ export function expertListFault(
 export interface EarlierConsultations {
   /** One about it is not over. */
   readonly isOpen: boolean
-  /** One of the same kind was finished. */
+  /** One was finished, of whichever kind. */
   readonly isFinished: boolean
 }
 

@@ -48,17 +48,17 @@ function requireExperts({ kind, expertList }: Initiation, { userId }: Actor): vo
 }
 
 /** What is known of other consultations about a study; those whose time is over end first. */
-async function readEarlier(change: Change, { id }: StoredStudy, kind: ConsultationKind) {
-  const { kind: ofKind, status } = consultation
+async function readEarlier(change: Change, { id }: StoredStudy) {
+  const { status } = consultation
   const rows = await change.tx
-    .select({ id: consultation.id, kind: ofKind, status })
+    .select({ id: consultation.id, status })
     .from(consultation)
     .where(eq(consultation.studyId, id))
   let isOpen = false
   for (const row of rows.filter((each) => isConsultationOpen(each.status))) {
     if (!(await expireHeld(change, await holdConsultation(change, row.id)))) isOpen = true
   }
-  return { isOpen, isFinished: rows.some((row) => row.kind === kind && row.status === 'finished') }
+  return { isOpen, isFinished: rows.some(({ status: now }) => now === 'finished') }
 }
 
 /** The images of a consultation, in the order asked; each must be one of its study. */
@@ -103,7 +103,7 @@ function rowOf({ nowMs }: Change, actor: Actor, asked: Initiation) {
 export async function initiate(change: Change, actor: Actor, asked: Initiation): Promise<string> {
   const { tx } = change
   const study = await holdStudy(change, actor, asked.studyId, whyNotView)
-  refuse(whyNotInitiate(factsOf(study), await readEarlier(change, study, asked.kind)), study)
+  refuse(whyNotInitiate(factsOf(study), await readEarlier(change, study)), study)
   requireExperts(asked, actor)
   const found = await findAsked(tx, asked.expertList)
   const groups = await findGroups(tx, asked.groupIds)

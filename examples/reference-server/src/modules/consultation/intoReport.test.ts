@@ -1,4 +1,4 @@
-import { newId, type UserId } from '@opensono/pacs-core'
+import { type ImageId, newId, type UserId } from '@opensono/pacs-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setStudy } from '../image/testing/imageFixture'
 import { asked, type ConsultationWorld, endOf, eventsOf, startConsultationWorld } from './testing/consultationWorld'
@@ -31,6 +31,17 @@ test('The consultations about a study are listed beside its report with the opin
   ])
   for (const stranger of [far, outsider]) expect(await endOf(stranger.live.ofStudy({ studyId }))).toBe('NOT_FOUND')
   expect(await doctor.live.ofStudy({ studyId: await world.newStudy() })).toEqual([])
+})
+
+test('A study that was consulted cannot be consulted again in either kind, and the former consultation is listed beside its report', async () => {
+  const { doctor, far } = world
+  const { studyId, id } = await consulted()
+  const onImages = { studyId, expertList: asked(far), imageIds: [newId() as ImageId], comment: 'Benign?' }
+  expect(await endOf(doctor.graphic.initiate(onImages))).toBe('CONSULTATION_REPEATED')
+  expect(await endOf(doctor.live.initiate({ studyId, expertList: asked(far), comment: '' }))).toBe(
+    'CONSULTATION_REPEATED',
+  )
+  expect((await doctor.live.ofStudy({ studyId })).map((row) => row.id)).toEqual([id])
 })
 
 test('When an opinion was put into the report is kept with who did it, once for each expert, and both hospitals are notified', async () => {
