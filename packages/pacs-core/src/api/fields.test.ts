@@ -67,8 +67,11 @@ test('a change names every field of its row, or keeps what it leaves out: nothin
     ({ endpoint, place, schema }) =>
       endpoint.method === 'PUT' && place === 'body' && schema._zod.def.type === 'default',
   )
-  // A reason is about the change: it is no field of the row.
-  expect(emptied.map(({ endpoint, name }) => `${endpoint.id} ${name}`)).toEqual(['study.edit identityReason'])
+  // What is about the change is no field of the row: its reason, and rooms that move with it.
+  expect(emptied.map(({ endpoint, name }) => `${endpoint.id} ${name}`)).toEqual([
+    'department.edit addRoomIds',
+    'study.edit identityReason',
+  ])
 })
 
 const row = { name: textOf(8, 1), note: optionalText(8), sort: orNull(z.object({ by: z.string() })) }

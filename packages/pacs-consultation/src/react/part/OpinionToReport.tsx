@@ -2,12 +2,10 @@ import type { ConsultationRow } from '@opensono/pacs-core'
 import { Button, lazyPart, usePermission, useText, useUser } from '@opensono/pacs-react'
 import { FileInput } from 'lucide-react'
 import { useState } from 'react'
-import { graphicText } from '../graphic/graphicText'
-import type { InsertOpinionProps } from '../graphic/InsertOpinion'
+import { consultationText } from '../list/consultationText'
+import type { InsertOpinionProps } from './InsertOpinion'
 
-const InsertOpinion = lazyPart<InsertOpinionProps>(() =>
-  import('../graphic/InsertOpinion').then((part) => part.InsertOpinion),
-)
+const InsertOpinion = lazyPart<InsertOpinionProps>(() => import('./InsertOpinion').then((part) => part.InsertOpinion))
 
 /** Whose opinions. */
 export interface OpinionToReportProps {
@@ -19,7 +17,7 @@ export interface OpinionToReportProps {
 
 /** Puts the opinions of a consultation into the report: for who writes reports in the hospital of the study, once there is an opinion. */
 export function OpinionToReport({ consultation, onOpenReport }: OpinionToReportProps) {
-  const { t } = useText(graphicText)
+  const { t } = useText(consultationText)
   const user = useUser()
   const mayWrite = usePermission('pacs:diagnostic_report:edit_report')
   const [isInserting, setInserting] = useState(false)

@@ -2,6 +2,17 @@ import { consultationStatusText } from '@opensono/pacs-core'
 
 /** Words of the lists of consultations and of what can be done with one. */
 export const en = {
+  opinion: {
+    toReport: 'Add to the report',
+    toReportActive: 'The report is view-only while the consultation is active.',
+    toReportTitle: 'Add the opinion to the report',
+    toReportText: 'It is added at the end of the chosen text. You can edit it in the report.',
+    field: 'Text of the report',
+    fields: { findings: 'Findings', impression: 'Impression', recommendation: 'Recommendation' },
+    add: 'Add',
+    added: 'The opinion is in the report.',
+    openReport: 'Open the report',
+  },
   consultation: {
     ...consultationStatusText.en.consultation,
     kinds: 'Kind of consultation',

@@ -2,6 +2,17 @@ import { consultationStatusText } from '@opensono/pacs-core'
 
 /** Words of the lists of consultations and of what can be done with one. */
 export const zh = {
+  opinion: {
+    toReport: '写入报告',
+    toReportActive: '会诊进行中，报告只能查看。',
+    toReportTitle: '将会诊意见写入报告',
+    toReportText: '意见将添加到所选内容的末尾，可在报告中修改。',
+    field: '报告内容',
+    fields: { findings: '检查所见', impression: '超声提示', recommendation: '建议' },
+    add: '写入',
+    added: '会诊意见已写入报告。',
+    openReport: '打开报告',
+  },
   consultation: {
     ...consultationStatusText.zh.consultation,
     kinds: '会诊类型',

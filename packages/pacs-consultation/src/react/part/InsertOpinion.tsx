@@ -14,7 +14,7 @@ import {
   useUser,
 } from '@opensono/pacs-react'
 import { useState } from 'react'
-import { graphicText } from './graphicText'
+import { consultationText } from '../list/consultationText'
 
 /** An opinion, and where it leads. */
 export interface InsertOpinionProps {
@@ -32,7 +32,7 @@ export function InsertOpinion(props: InsertOpinionProps) {
 }
 
 function Inserting({ consultation, userId, onOpenReport, onClose }: InsertOpinionProps & { userId: UserId }) {
-  const { t } = useText(graphicText)
+  const { t } = useText(consultationText)
   const toasts = useToasts()
   const sayWhy = useErrorText()
   const { draft, state, loadError, reload } = useReportDraft(consultation.studyId, userId, true)
