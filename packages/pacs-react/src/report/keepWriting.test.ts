@@ -59,7 +59,7 @@ function computer() {
     const draft = drafts.open(studyId)
     draft.offer(Report.parse(current))
     await vi.waitFor(() => expect(draft.getSnapshot().content).not.toBeNull())
-    return { draft, clock, session, state: () => draft.getSnapshot() }
+    return { draft, clock, session, keeper, userId, state: () => draft.getSnapshot() }
   }
 
   return {
@@ -93,6 +93,21 @@ describe('what is written while no server can be reached', () => {
     await draft.save()
     expect(pc.current().findings).toBe('a cyst of 12 mm')
     await vi.waitFor(() => expect(pc.sealed()).toBeNull())
+  })
+
+  it('is there again when an earlier release kept it, which knew no choice of drawings', async () => {
+    const pc = computer()
+    const { keeper, userId, state } = await pc.openTab()
+    const [{ drawings: _, ...base }, { drawings: __, ...content }] = [
+      Report.parse(row),
+      state().content ?? { drawings: [] },
+    ]
+    const former = { userId, studyId, base, content: { ...content, findings: 'as it was kept' } }
+    const before = pc.sealed()
+    keeper.keep(former as unknown as Parameters<typeof keeper.keep>[0])
+    await vi.waitFor(() => expect(pc.sealed()).not.toBe(before))
+    const next = await pc.openTab()
+    expect(next.state()).toMatchObject({ status: 'unsaved', content: { findings: 'as it was kept', drawings: [] } })
   })
 
   it('cannot be read in the storage, and not by another session', async () => {

@@ -32,12 +32,17 @@ export function createReportKeeper(
   )
 }
 
+/** What a draft lacks that an earlier release kept before its tab ended. */
+const unknownBefore: Pick<ReportContent, 'drawings'> = { drawings: [] }
+
 /** Keeps the draft of one report of one user; no one else can read it. */
 export function writingKeeperOf(keeper: DraftKeeper<KeptReport>, userId: UserId, studyId: StudyId): WritingKeeper {
   return {
     async read() {
       const kept = await keeper.read(studyId)
-      return kept?.userId === userId ? kept : null
+      if (kept?.userId !== userId) return null
+      const { base, content } = kept
+      return { base: { ...unknownBefore, ...base }, content: { ...unknownBefore, ...content } } as KeptWriting
     },
     keep: ({ base, content }) => void keeper.keep({ userId, studyId, base, content }),
     forget: () => void keeper.forget(studyId),
