@@ -40,14 +40,17 @@ test('a registration that is being changed stays when the study cannot be read a
   expect(screen.getByRole('alert')).not.toBeNull()
 })
 
+/** What a host does when the desk asks for a study, or for none. */
+type Follow = (open: () => void) => void
+
 /** A desk on which the first study is open. */
-function FirstStudy({ storage }: { storage: MemoryStorage }) {
+function FirstStudy({ storage, follow }: { storage: MemoryStorage; follow: Follow }) {
   const [studyId, open] = useState<StudyId | null>('study-1' as StudyId)
-  return <RegistrationDesk studyId={studyId} onOpen={open} draftStorage={storage} />
+  return <RegistrationDesk studyId={studyId} onOpen={(next) => follow(() => open(next))} draftStorage={storage} />
 }
 
 /** A desk whose change of the first study is answered when the test wants it. */
-async function changing() {
+async function changing(follow: Follow = (open) => open()) {
   const story = storyWithDesk('en', { isBrief: true })
   await startStorySession(story)
   const answers: { save: () => void; refuse: (error: PacsError) => void }[] = []
@@ -60,7 +63,7 @@ async function changing() {
   )
   render(
     <PacsStory story={story}>
-      <FirstStudy storage={new MemoryStorage()} />
+      <FirstStudy storage={new MemoryStorage()} follow={follow} />
     </PacsStory>,
   )
   const box = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)
@@ -86,6 +89,29 @@ test('F9 on a study that is changed empties the form at once, with the cursor in
   await answer(({ save }) => save())
   await waitFor(() => expect(screen.queryByText(/^Saving/)).toBeNull())
   expect(box('patientName')?.value).toBe('')
+})
+
+test('what is typed behind F9 is the next patient, also where the page around follows late', async () => {
+  let arrive = () => {}
+  const { box, type, answer } = await changing((open) => {
+    arrive = open
+  })
+  expect(document.activeElement).toBe(box('patientName'))
+  await type('patientName', 'Bravo Two')
+  await act(async () => arrive())
+  expect(box('patientName')?.value).toBe('Bravo Two')
+  expect(document.activeElement).toBe(box('patientName'))
+  await answer(({ save }) => save())
+  await waitFor(() => expect(screen.queryByText(/^Saving/)).toBeNull())
+  expect([box('patientName')?.value, box('memo')?.value]).toEqual(['Bravo Two', ''])
+})
+
+test('a change that is refused before the page has followed is open again', async () => {
+  const arriving: (() => void)[] = []
+  const { box, answer } = await changing((open) => arriving.push(open))
+  await answer(({ refuse }) => refuse(new PacsError('SERVER_BUSY')))
+  for (const arrive of arriving) await act(async () => arrive())
+  await waitFor(() => expect(box('memo')?.value).toBe('轮椅'))
 })
 
 test('a change that is refused is open again with what was typed, when nothing was typed since', async () => {

@@ -1,5 +1,6 @@
 import { type KeyValueStorage, layoutApi, type Study, type StudyId, studyApi } from '@opensono/pacs-core'
 import { forwardRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
 import { Skeleton } from '../../control/feedback/Skeleton'
@@ -26,10 +27,32 @@ export interface RegistrationDeskProps extends ControlProps {
   draftStorage?: KeyValueStorage | undefined
 }
 
+/**
+ * Which study is open. A study that is left is left at once: a host that navigates shows the next page when it has the time, and the keys
+ * until then are those of the next patient.
+ */
+function useOpenStudy(hostId: StudyId | null, onHostOpen: RegistrationDeskProps['onOpen']) {
+  /** What was left while the host still names it. */
+  const [left, setLeft] = useState<StudyId | null>(null)
+  if (left !== null && left !== hostId) setLeft(null)
+  return {
+    studyId: hostId === left ? null : hostId,
+    onOpen(next: StudyId | null) {
+      setLeft(null)
+      onHostOpen(next)
+    },
+    leave() {
+      flushSync(() => setLeft(hostId))
+      onHostOpen(null)
+    },
+  }
+}
+
 /** A registrar's desk: the form, the queue beside it, the slip of anyone who was registered last (F8), and an ear for the scanner. */
 export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps>(
   function RegistrationDesk(props, ref) {
-    const { studyId, onOpen, draftStorage, className, ...rest } = props
+    const { draftStorage, className, studyId: hostStudyId, onOpen: onHostOpen, ...rest } = props
+    const { studyId, onOpen, leave } = useOpenStudy(hostStudyId, onHostOpen)
     const found = useCall(studyApi.get, studyId === null ? null : { studyId })
     const { data: study, error } = found
     // What is being typed stays while the study cannot be read again for a while.
@@ -40,7 +63,7 @@ export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps
     const [isBegun, setBegun] = useState(false)
     /** Somebody else is being typed than the one who was saved last. */
     const isOtherBegun = isBegun && studyId === null
-    const changes = useSentChanges({ isFree: studyId === null && !isBegun, onOpen, onSaved: setSaved })
+    const changes = useSentChanges({ isFree: studyId === null && !isBegun, onOpen, onLeave: leave, onSaved: setSaved })
     const papers = usePapers()
     const find = useFindStudy(onOpen)
     useScanner({ onScan: find })

@@ -30,8 +30,10 @@ export interface SentChanges {
 interface UseSentChangesOptions {
   /** Nothing is typed: a refused study may be opened again. */
   isFree: boolean
-  /** Opens a study; null for a new patient. */
-  onOpen: (studyId: StudyId | null) => void
+  /** Opens a study. */
+  onOpen: (studyId: StudyId) => void
+  /** Leaves the open study for an empty form, which is there when this returns: the next key is the next patient's. */
+  onLeave: () => void
   onSaved: (study: Study) => void
 }
 
@@ -65,7 +67,7 @@ export function useSentChanges(options: UseSentChangesOptions): SentChanges {
     async send({ study, patientName, saving, forget }) {
       const each: SentRegistration = { id: study.studyId, patientName, error: null }
       setSent((others) => [...others.filter(({ id }) => id !== each.id), each])
-      latest.current.onOpen(null)
+      latest.current.onLeave()
       try {
         const saved = await saving
         forget()
