@@ -98,7 +98,7 @@ export function MergeDialog({ rows: [first, second], onClose }: MergeDialogProps
       ) : (
         <div className="pacs-merge">
           {merge.isError && (
-            <Banner tone="warning">
+            <Banner tone="danger">
               {merge.error.code === 'CONFLICT' ? t('studyAct.merging.changed') : sayWhy(merge.error)}
             </Banner>
           )}
