@@ -44,10 +44,10 @@ const chunks = [
   },
   // A page outside the shell that could not be read says so without the controls of the others.
   { name: 'fault', test: /[\\/](ErrorNote|ErrorState)[.]/, priority: 2 },
-  // Segments, fields for figures, long texts and lists, and choices of files are on many pages, but on none of the first ones.
+  // Segments, fields for figures, long texts and lists, lists of hundreds, and choices of files are on many pages, but on none of the first ones.
   {
     name: 'controls',
-    test: /[\\/]pacs-react[\\/]src[\\/](control|provider)[\\/](?!button[\\/](SegmentedControl|useFileChoice)|field[\\/](Combo|NumberField|OptionList|TextArea))/,
+    test: /[\\/]pacs-react[\\/]src[\\/](control|provider)[\\/](?!button[\\/](SegmentedControl|useFileChoice)|field[\\/](Combo|NumberField|OptionList|TextArea)|list[\\/])/,
     minShareCount: 8,
   },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 3 },

@@ -1,4 +1,4 @@
-import { foldPersonName } from '../value/fold'
+import { foldPersonName } from '../value/foldPersonName'
 
 /** Fields that identify a patient. */
 export const identityFields = ['name', 'patientId', 'birthDate', 'sex'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BasicDataId, CalendarDate, Instant, PatientRecordId, type Same } from '../value/schema'
-import { comparedFields } from './comparePatients'
+import { comparedFields } from './comparedFields'
 import { bloodGroups, maritalStates, rhFactors } from './patientFields'
 import { sexes } from './sex'
 

@@ -1,12 +1,8 @@
-import { foldNumber, foldPersonName, foldPhone, foldText } from '../value/fold'
+import { foldNumber, foldPhone, foldText } from '../value/fold'
+import { foldPersonName } from '../value/foldPersonName'
+import { type ComparedField, comparedFields } from './comparedFields'
 import { idCardKey } from './idCard'
 import type { Sex } from './sex'
-
-/** Fields in which two records of a person can agree or differ. */
-export const comparedFields = ['patientName', 'patientSex', 'birthDate', 'telPhone', 'idCard', 'hisNumber'] as const
-
-/** A field in which two records of a person can agree or differ. */
-export type ComparedField = (typeof comparedFields)[number]
 
 /** What of a person is compared. */
 export interface ComparedPatient {

@@ -1,11 +1,6 @@
 export { Age, type AgeUnit, ageOn, ageText, ageUnits } from './age'
-export {
-  type ComparedField,
-  type ComparedPatient,
-  comparedFields,
-  comparePatients,
-  type PatientComparison,
-} from './comparePatients'
+export { type ComparedField, comparedFields } from './comparedFields'
+export { type ComparedPatient, comparePatients, type PatientComparison } from './comparePatients'
 export { type DocumentKind, documentKindOf, documentKinds } from './identityDocument'
 export { KnownPatient, PossibleDuplicate } from './KnownPatient'
 export { type IdentityField, type IdentityFields, linkIdentity } from './linkIdentity'

@@ -217,7 +217,7 @@ export const sessionCalls = defineApi('session', {
     errors: placeErrors,
   }),
   department: get('/login/department', {
-    summary: 'Departments to choose at login; without a hospital, those of the hospital of who asks.',
+    summary: 'Departments to choose at login.',
     auth: 'anonymous',
     query: { hospitalId: z.optional(HospitalId) },
     data: z.array(
@@ -231,7 +231,7 @@ export const sessionCalls = defineApi('session', {
     staleOn: ['department-changed'],
   }),
   room: get('/login/room', {
-    summary: 'Rooms to choose at login; without a department, those of the department of who asks.',
+    summary: 'Rooms to choose at login.',
     auth: 'anonymous',
     query: { departmentId: z.optional(DepartmentId) },
     data: z.array(Choice),

@@ -98,9 +98,9 @@ export type SessionApi = {
   readonly switchDepartment: NamedCall<typeof sessionCalls.switchDepartment, SessionSwitchDepartmentInput, SessionSwitchDepartmentData>
   /** Switches to another room of the department. */
   readonly switchRoom: NamedCall<typeof sessionCalls.switchRoom, SessionSwitchRoomInput, SessionSwitchRoomData>
-  /** Departments to choose at login; without a hospital, those of the hospital of who asks. */
+  /** Departments to choose at login. */
   readonly department: NamedCall<typeof sessionCalls.department, SessionDepartmentInput, DataOf<typeof sessionCalls.department>>
-  /** Rooms to choose at login; without a department, those of the department of who asks. */
+  /** Rooms to choose at login. */
   readonly room: NamedCall<typeof sessionCalls.room, SessionRoomInput, DataOf<typeof sessionCalls.room>>
   /** What the department asks of a password. */
   readonly passwordRule: NamedCall<typeof sessionCalls.passwordRule, SessionPasswordRuleInput, PasswordRule>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApi, del, post, put } from '../api/endpoint'
 import { changesReport, changesStudy } from '../event/studyEvents'
-import { comparedFields } from '../patient/comparePatients'
+import { comparedFields } from '../patient/comparedFields'
 import { Instant, Nothing, type Same, StudyId, textOf, Version } from '../value/schema'
 import { Study } from './Study'
 import type { StudyActApi } from './studyActCalls'

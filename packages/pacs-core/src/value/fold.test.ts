@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { foldNumber, foldPersonName, foldPhone, foldText } from './fold'
+import { foldNumber, foldPhone, foldText } from './fold'
+import { foldPersonName } from './foldPersonName'
 
 it.each([
   ['138 1234 5678'],
