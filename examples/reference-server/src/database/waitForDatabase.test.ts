@@ -94,22 +94,22 @@ test('after a minute it ends with a sentence, and has said six times that it wai
     () => 'connected',
     (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown)),
   )
-  let told: string | undefined
+  let message: string | undefined
   void waiting.then((words) => {
-    told = words
+    message = words
   })
-  while (told === undefined) {
-    await vi.waitUntil(() => clock.pendingCount > 0 || told !== undefined, { timeout: 5_000, interval: 1 })
+  while (message === undefined) {
+    await vi.waitUntil(() => clock.pendingCount > 0 || message !== undefined, { timeout: 5_000, interval: 1 })
     clock.advance(500)
   }
-  expect(told).toBe(
+  expect(message).toBe(
     `The database at 127.0.0.1:${port} did not answer for 60 s (ECONNREFUSED): start it, or mend DATABASE_URL.`,
   )
   expect(clock.monotonic()).toBeGreaterThanOrEqual(startPatienceMs)
   expect(lines).toHaveLength(6)
 })
 
-test('what does not pass by itself is said at once: a wrong password, a database that does not exist', async () => {
+test('what waiting does not mend is said at once: a wrong password, a database that does not exist', async () => {
   const { lines, log } = listening()
   const foreign = Object.assign(new URL(inject('serverUrl')), { password: 'wrong' }).href
   await expect(waitForDatabase(foreign, log, systemClock)).rejects.toThrow('password authentication failed')

@@ -11,7 +11,7 @@ const retryMs = 500
 const sayAgainMs = 10_000
 
 /**
- * What passes by itself: nobody listens yet, a name that is not known yet, a connection that broke, and PostgreSQL's own words
+ * What ends without help: no server listens yet, a name that is not known yet, a connection that broke, and PostgreSQL's own words
  * (appendix A): too_many_connections, admin_shutdown, crash_shutdown, cannot_connect_now.
  */
 const passing =
@@ -40,8 +40,8 @@ async function tryOnce(url: string, timeoutMs: number): Promise<void> {
  * Waits until the database takes connections, up to a minute, and says so in the log.
  *
  * @param url - address of the database.
- * @param log - told once when the start begins to wait, and every 10 s.
- * @throws Error in one sentence when it does not answer within the minute; what does not pass by itself (a wrong password, a
+ * @param log - gets a line when the start begins to wait, and every 10 s.
+ * @throws Error in one sentence when it does not answer within the minute; what waiting does not mend (a wrong password, a
  * database that does not exist) at once, as PostgreSQL says it.
  */
 export async function waitForDatabase(url: string, log: Log, clock: Clock): Promise<void> {
@@ -56,8 +56,8 @@ export async function waitForDatabase(url: string, log: Log, clock: Clock): Prom
       if (code === null || !passing.test(code)) throw thrown
       const now = clock.monotonic()
       if (now - begunAt >= startPatienceMs) {
-        const told = `The database at ${new URL(url).host} did not answer for ${startPatienceMs / 1000} s (${code})`
-        throw new Error(`${told}: start it, or mend DATABASE_URL.`, { cause: thrown })
+        const words = `The database at ${new URL(url).host} did not answer for ${startPatienceMs / 1000} s (${code})`
+        throw new Error(`${words}: start it, or mend DATABASE_URL.`, { cause: thrown })
       }
       if (now - saidAt >= sayAgainMs) {
         saidAt = now

@@ -51,7 +51,7 @@ function simplified(points: readonly PicturePoint[], tolerance: number): readonl
 }
 
 /**
- * A line as it is sent: points that nobody would miss are left out, four decimals are kept, and it is no longer than a room takes.
+ * A line as it is sent: points too near to the line to be seen are left out, four decimals are kept, and it is no longer than a room takes.
  *
  * @param points - as they were drawn.
  */
