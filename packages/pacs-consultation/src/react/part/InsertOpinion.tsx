@@ -53,8 +53,11 @@ function Inserting({ consultation, userId, onOpenReport, onClose }: InsertOpinio
     setPending(true)
     draft.change({ [field]: before.trim() === '' ? quoted : `${before}\n${quoted}` })
     const isSaved = await draft.save()
-    setPending(false)
-    if (!isSaved) return draft.change({ [field]: before })
+    if (!isSaved) {
+      setPending(false)
+      return draft.change({ [field]: before })
+    }
+    // Still pending: a second press would add it twice.
     await noted.mutateEach(given.map(({ userId: of }) => ({ id: consultation.id, userId: of })))
     toasts.success(t('opinion.added'), onOpenReport && { label: t('opinion.openReport'), onPress: onOpenReport })
     onClose()
