@@ -13,11 +13,12 @@ export function storyStudy(patch: Partial<Record<keyof ConsultationStudy, unknow
     clinicalHistory: '乙肝十年，规律随访。',
     doctorInstructions: '注意肝右叶',
     imageCount: images.length,
-    thumbnails: images.map(({ id: imageId, instanceNumber, type, thumbnailUrl }) => ({
+    thumbnails: images.map(({ id: imageId, instanceNumber, type, thumbnailUrl, isReplaced }) => ({
       imageId,
       instanceNumber,
       type,
       thumbnailUrl,
+      isReplaced,
     })),
     images,
     report: null,

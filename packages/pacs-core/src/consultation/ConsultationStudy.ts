@@ -33,6 +33,8 @@ const consultationStudySchema = z.object({
       type: z.catch(z.enum(imageTypes), 'SINGLE_FRAME'),
       /** Short-lived address; null until it is made. */
       thumbnailUrl: z.nullable(z.string()),
+      /** Whether its machine sent a corrected image since. */
+      isReplaced: z.optional(z.boolean()),
     }),
   ),
   /**

@@ -5,8 +5,8 @@ import { Checkbox } from '../control/choice/Checkbox'
 import { lazyView } from '../control/lazy/lazyView'
 import type { WindowedEntry } from '../control/list/WindowedList'
 import { ClipIcon } from '../icon/ClipIcon'
-import { OtherPatientMark } from '../image/dicom/OtherPatientMark'
-import { ReplacedMark } from '../image/dicom/ReplacedMark'
+import { ImageFileMark } from '../image/dicom/ImageFileMark'
+import { useImageFileMark } from '../image/dicom/useImageFileMark'
 import { imageText } from '../image/imageText'
 import { itemName } from '../image/itemName'
 import type { StripItem } from '../image/StripItem'
@@ -102,6 +102,8 @@ export function ReportImageCard(props: ReportImageCardProps) {
   const picture = useStablePicture(isWhole ? item.url : item.pictureUrl, onStale, isWhole ? 'whole' : 'small')
   const [size, setSize] = useState<{ width: number; height: number; isWhole: boolean } | null>(null)
   const name = itemName(imageWords, item)
+  const fileMark = useImageFileMark()(item)
+  const opened = [name, fileMark?.text].filter(Boolean).join(t('common.listSeparator'))
   return (
     <li
       {...props.entry}
@@ -117,7 +119,7 @@ export function ReportImageCard(props: ReportImageCardProps) {
       }}
     >
       <div className="pacs-report-image-stage" data-theme="dark">
-        <button type="button" aria-label={imageWords('strip.openNamed', { name })} onClick={onOpen}>
+        <button type="button" aria-label={imageWords('strip.openNamed', { name: opened })} onClick={onOpen}>
           {picture.src !== null && !picture.isDamaged && (
             <img
               src={picture.src}
@@ -134,8 +136,7 @@ export function ReportImageCard(props: ReportImageCardProps) {
           {picture.src === null && item.isClip && <ClipIcon />}
         </button>
         <ClipLength item={item} lengthMs={item.durationMs} />
-        <OtherPatientMark image={item} className="pacs-other-patient-corner" />
-        <ReplacedMark image={item} className="pacs-other-patient-corner" />
+        <ImageFileMark image={item} className="pacs-file-mark-corner" />
         {item.isClip && item.isMeasured && (
           <span className="pacs-report-image-place" role="img" aria-label={t('report.drawnOn')}>
             <PenLine aria-hidden />

@@ -6,6 +6,7 @@ import {
   reportApi,
   reportAuditApi,
   ruleApi,
+  type StudyImage,
   sessionApi,
   studyApi,
   workRules,
@@ -56,6 +57,35 @@ export const Draft: Story = {
     await waitFor(() => expect(canvas.getByText('Not saved yet')).toBeVisible())
     await userEvent.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(canvas.getByText(/^Saved/)).toBeVisible())
+  },
+}
+
+/** The preview names the images of the report of which the machine sent corrected ones. */
+export const PreviewOfReplaced: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = storyWithReport(language, storyReport({ imageIds: ['image-2', 'image-1'] as StudyImage['id'][] }))
+      story.fake.answer(imageApi.list, () => [
+        storyRow(1),
+        storyRow(2, { isReplaced: true }),
+        storyRow(3, { isReplaced: true }),
+      ])
+      story.fake.answer(reportApi.preview, () => ({
+        pdf: btoa('%PDF-1.4'),
+        missingImageIds: [],
+        missingCharacters: [],
+      }))
+      return story
+    }),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    const canvas = within(canvasElement)
+    const isChinese = globals.language === 'zh'
+    await userEvent.click(await canvas.findByRole('button', { name: isChinese ? '预览' : 'Preview' }))
+    const dialog = within(await within(canvasElement.ownerDocument.body).findByRole('dialog'))
+    await dialog.findByText(
+      isChinese ? /^图像2：设备已发送更正后的图像/ : /^Image 2: the machine has sent a corrected image/,
+    )
   },
 }
 

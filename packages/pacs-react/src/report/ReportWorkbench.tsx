@@ -27,6 +27,7 @@ import { Dialog } from '../control/overlay/Dialog'
 import { ToastRegion } from '../control/toast/ToastRegion'
 import { PatientLine } from '../identity/PatientLine'
 import { DecidePatients } from '../image/dicom/DecidePatients'
+import { ReplacedNotice } from '../image/dicom/ReplacedNotice'
 import { useImageRefusal } from '../image/dicom/useImageRefusal'
 import type { StripItem } from '../image/StripItem'
 import { ArrivedImages } from '../image/strip/ArrivedImages'
@@ -387,6 +388,7 @@ function WrittenReport(props: WrittenReportProps) {
       )}
       <ReportPaper
         {...props}
+        items={images.items}
         printRefusal={refusals?.print}
         onPrint={() => askAndEnd('print')}
         workerUrl={pdfWorkerUrl}
@@ -519,6 +521,10 @@ function ReportNotices({ draft, state, study, refusals }: ReportNoticesProps) {
 
 interface ReportPaperProps {
   acts: UseReportActsResult
+  /** The report as it is written now. */
+  content: ReportContent
+  /** The images of the study. */
+  items: readonly StripItem[]
   /** Whose report it is, once that is known. */
   study: Study | undefined
   printRefusal: string | undefined
@@ -527,8 +533,9 @@ interface ReportPaperProps {
 }
 
 /** The preview, and the sheet that is at the printer. */
-function ReportPaper({ acts, study, printRefusal, onPrint, workerUrl }: ReportPaperProps) {
+function ReportPaper({ acts, content, items, study, printRefusal, onPrint, workerUrl }: ReportPaperProps) {
   const { t } = useText(reportText)
+  const printed = items.filter(({ imageId }) => imageId !== null && content.imageIds.includes(imageId))
   return (
     <>
       {acts.preview !== null && (
@@ -558,6 +565,7 @@ function ReportPaper({ acts, study, printRefusal, onPrint, workerUrl }: ReportPa
               {fault}
             </Banner>
           ))}
+          <ReplacedNotice items={printed} />
           <PdfPreview pdf={acts.preview} {...(workerUrl !== undefined && { workerUrl })} />
         </Dialog>
       )}

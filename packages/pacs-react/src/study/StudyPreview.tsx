@@ -8,9 +8,8 @@ import { Skeleton } from '../control/feedback/Skeleton'
 import { StudyMark } from '../control/feedback/StudyMark'
 import { SidePanel } from '../control/panel/SidePanel'
 import { useAddressRefresh } from '../image/address/useAddressRefresh'
-import { OtherPatientMark } from '../image/dicom/OtherPatientMark'
-import { ReplacedMark } from '../image/dicom/ReplacedMark'
-import { useImageRefusal } from '../image/dicom/useImageRefusal'
+import { ImageFileMark } from '../image/dicom/ImageFileMark'
+import { useImageFileMark } from '../image/dicom/useImageFileMark'
 import { ImagePreview } from '../image/preview/ImagePreview'
 import { itemOfRow } from '../image/StripItem'
 import { useStablePicture } from '../image/useStablePicture'
@@ -123,18 +122,21 @@ function PreviewImage({ image, onStale, onOpen }: PreviewImageProps) {
   const { t } = useText(studyText)
   const { src, isDamaged, onError, onLoad } = useStablePicture(image.thumbnailUrl, onStale)
   const { instanceNumber: number } = image
-  const refusal = useImageRefusal()(itemOfRow(image))
+  const fileMark = useImageFileMark()(image)
   const name = t(image.type === 'MULTI_FRAME' ? 'studyPreview.clip' : 'studyPreview.image', { number })
   return (
     <li className="pacs-preview-image">
-      <button type="button" aria-label={refusal === undefined ? name : `${name}: ${refusal}`} onClick={onOpen}>
+      <button
+        type="button"
+        aria-label={[name, fileMark?.text].filter(Boolean).join(t('common.listSeparator'))}
+        onClick={onOpen}
+      >
         {src === null || isDamaged ? (
           <Film aria-hidden />
         ) : (
           <img src={src} alt={name} loading="lazy" onError={onError} onLoad={onLoad} />
         )}
-        <OtherPatientMark image={image} isIconOnly className="pacs-other-patient-corner" />
-        <ReplacedMark image={image} isIconOnly className="pacs-other-patient-corner" />
+        <ImageFileMark image={image} isIconOnly className="pacs-file-mark-corner" />
       </button>
     </li>
   )

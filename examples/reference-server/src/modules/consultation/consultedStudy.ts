@@ -149,11 +149,12 @@ export async function readConsultedStudy(
       clinicalDiagnoses,
       examPurpose,
       imageCount: images.length,
-      thumbnails: images.map(({ id: imageId, instanceNumber, type, thumbnailUrl }) => ({
+      thumbnails: images.map(({ id: imageId, instanceNumber, type, thumbnailUrl, isReplaced }) => ({
         imageId,
         instanceNumber,
         type,
         thumbnailUrl,
+        isReplaced,
       })),
       images: isPreview ? [] : images,
     }

@@ -181,6 +181,22 @@ describe.each(['STOW', 'upload'] as const)('A corrected file with a known SOP In
     },
   )
 
+  it('is marked in a consultation, to the expert who is invited and to the doctor', async () => {
+    const given = await newCase()
+    const { studyId, shaded } = given
+    const first = await firstOfCase(way, given)
+    const { id } = await world.director.graphic.initiate({
+      studyId,
+      imageIds: [first],
+      expertList: asked(world.expert),
+      comment: '?',
+    })
+    expect(await waysIn[way](studyId, shaded(2))).toBe('stored')
+    const preview = await world.expert.live.study({ id })
+    expect(preview.thumbnails).toMatchObject([{ imageId: first, isReplaced: true }])
+    expect((await world.director.live.study({ id })).images).toMatchObject([{ id: first, isReplaced: true }])
+  })
+
   it('leaves a printed report as it is, and waits for users other than its doctor', async () => {
     const given = await newCase()
     const { studyId, shaded } = given

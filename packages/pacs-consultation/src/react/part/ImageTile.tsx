@@ -1,5 +1,5 @@
 import type { StudyImage } from '@opensono/pacs-core'
-import { OtherPatientMark, useStablePicture, useText } from '@opensono/pacs-react'
+import { ImageFileMark, useImageFileMark, useStablePicture, useText } from '@opensono/pacs-react'
 import { Check, Image, PenLine, Play } from 'lucide-react'
 import { expertBaseText } from '../expert/expertBaseText'
 
@@ -24,11 +24,13 @@ export function ImageTile({ image, isChosen, onPress, isPlain = false, refusal, 
   const isClip = type === 'MULTI_FRAME'
   const address = thumbnailUrl ?? (contentType.startsWith('image/') ? url : null)
   const { src, isDamaged, onError, onLoad } = useStablePicture(address, onStale, image.id)
+  const fileMark = useImageFileMark()(image)
   const label = [
     t('chooseImages.image', { number }),
     isClip && t('chooseImages.clip'),
     isMeasured === true && t('chooseImages.measured'),
     comment,
+    fileMark?.text,
     refusal,
   ]
   return (
@@ -46,7 +48,7 @@ export function ImageTile({ image, isChosen, onPress, isPlain = false, refusal, 
       ) : (
         <img src={src} alt="" loading="lazy" draggable={false} onError={onError} onLoad={onLoad} />
       )}
-      <OtherPatientMark image={image} isIconOnly className="pacs-other-patient-corner" />
+      <ImageFileMark image={image} isIconOnly className="pacs-consultation-tile-file" />
       <span className="pacs-consultation-tile-number">{number}</span>
       <span className="pacs-consultation-tile-marks">
         {isClip && <Play aria-hidden />}

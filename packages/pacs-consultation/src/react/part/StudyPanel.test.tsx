@@ -3,6 +3,7 @@ import { FakePacsProvider } from '@opensono/pacs-react/testing'
 import { render, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { storyWithConsultations } from '../storyConsultation'
+import { storyImage } from '../storyImages'
 import { storyConsultation } from '../storyRows'
 import { storyPreview, storyStudy } from '../storyStudy'
 import { ReportFinished } from './ReportFinished'
@@ -94,6 +95,50 @@ describe.each(['en', 'zh'] as const)('The study of a consultation in %s', (langu
     expect(panel.getByRole('heading', { name: expected.earlier })).toBeDefined()
     expect(panel.getByText(/结节位于 S6 段。/)).toBeDefined()
     expect(panel.getByText(expected.addendum)).toBeDefined()
+  })
+})
+
+const otherPatient = {
+  name: 'LI^SI',
+  patientId: 'US-77120',
+  birthDate: null,
+  sex: 'M',
+  differences: ['name'],
+  keptByName: null,
+}
+
+describe.each([
+  ['en', 'Replaced by the machine', 'Other patient'],
+  ['zh', '设备已更正', '患者不符'],
+] as const)('What must be known about the file of an image (%s)', (language, replaced, other) => {
+  it('is said of the image, for eye and ear', async () => {
+    const images = [
+      storyImage(1, { isReplaced: true }),
+      storyImage(2, { isReplaced: true, filePatient: otherPatient }),
+      storyImage(3),
+    ]
+    const panel = await open(() => storyStudy({ images }), language)
+    const buttons = panel.getAllByRole('button')
+    expect(buttons.map((each) => each.querySelector<HTMLElement>('.pacs-file-mark')?.dataset.kind)).toEqual([
+      'replaced',
+      'otherPatient',
+      undefined,
+    ])
+    expect(panel.getAllByRole('button', { name: new RegExp(replaced) })).toEqual([buttons[0]])
+    expect(panel.getAllByRole('button', { name: new RegExp(other) })).toEqual([buttons[1]])
+  })
+
+  it('is said in a preview, too', async () => {
+    const thumbnails = [1, 2].map((number) => ({
+      imageId: `image-${number}`,
+      instanceNumber: number,
+      type: 'SINGLE_FRAME',
+      thumbnailUrl: null,
+      isReplaced: number === 2,
+    }))
+    const panel = await open(() => storyStudy({ isPreview: true, images: [], thumbnails }), language)
+    const marked = panel.getByRole('img', { name: new RegExp(`2.*${replaced}`) })
+    expect([...document.querySelectorAll('.pacs-file-mark')].map((mark) => mark.parentElement)).toEqual([marked])
   })
 })
 

@@ -7,12 +7,14 @@ import {
 } from '@opensono/pacs-core'
 import {
   ErrorNote,
+  ImageFileMark,
   itemOfRow,
   lazyPart,
   type MeasureCalls,
   Skeleton,
   useAddressRefresh,
   useCall,
+  useImageFileMark,
   useStablePicture,
   useText,
   useUser,
@@ -141,7 +143,9 @@ function PreviewTile({ thumbnail, onStale }: PreviewTileProps) {
   const { imageId, instanceNumber: number, type, thumbnailUrl } = thumbnail
   const { src, isDamaged, onError, onLoad } = useStablePicture(thumbnailUrl, onStale, imageId)
   const isClip = type === 'MULTI_FRAME'
-  const label = [t('chooseImages.image', { number }), isClip && t('chooseImages.clip')]
+  const { isReplaced } = thumbnail
+  const fileMark = useImageFileMark()({ isReplaced })
+  const label = [t('chooseImages.image', { number }), isClip && t('chooseImages.clip'), fileMark?.text]
   return (
     <div
       role="img"
@@ -154,6 +158,7 @@ function PreviewTile({ thumbnail, onStale }: PreviewTileProps) {
       ) : (
         <img src={src} alt="" loading="lazy" draggable={false} onError={onError} onLoad={onLoad} />
       )}
+      <ImageFileMark image={{ isReplaced }} isIconOnly className="pacs-consultation-tile-file" />
       <span className="pacs-consultation-tile-number">{number}</span>
       <span className="pacs-consultation-tile-marks">{isClip && <Play aria-hidden />}</span>
     </div>

@@ -11,6 +11,7 @@ import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { dicomText } from '../dicom/dicomText'
 import { undecidedOf } from '../dicom/OtherPatients'
+import { ReplacedNotice } from '../dicom/ReplacedNotice'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
 import type { StripItem } from '../StripItem'
@@ -97,6 +98,7 @@ function OpenExport({ items, patient, namedAfter, onClose, save, fetchObject }: 
           {undecided.length > 0 && (
             <Banner tone="danger">{dicomWords('otherPatient.leftOut', { count: undecided.length })}</Banner>
           )}
+          <ReplacedNotice items={stored} />
           <RadioGroup
             label={t('export.as')}
             options={[

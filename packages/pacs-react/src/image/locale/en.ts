@@ -85,6 +85,7 @@ export const en = {
     bound_other: '{{count}} images moved to the study.',
     removeTitle_one: 'Delete this image?',
     removeTitle_other: 'Delete {{count}} images?',
+    marked: '{{name}} ({{mark}})',
     removeText: '{{names}}: this cannot be undone.',
     discardTitle: 'Cancel upload?',
     discardText: 'The image is not stored yet and will be lost. This cannot be undone.',

@@ -86,6 +86,7 @@ export const zh = {
     bound_other: '{{count}}幅图像已归入检查。',
     removeTitle_one: '删除该图像？',
     removeTitle_other: '删除{{count}}幅图像？',
+    marked: '{{name}}（{{mark}}）',
     removeText: '{{names}}，删除后无法恢复。',
     discardTitle: '取消上传？',
     discardText: '该图像尚未保存，取消后将丢失且无法恢复。',

@@ -7,12 +7,13 @@ import { Dialog } from '../../control/overlay/Dialog'
 import { useControlText } from '../../control/root/RootContext'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
+import { useImageFileMark } from '../dicom/useImageFileMark'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
 import type { StripItem } from '../StripItem'
 import { MoveSides } from './MoveSides'
 import { MoveTargets } from './MoveTargets'
-import { ThumbPicture, useThumbView } from './ThumbPicture'
+import { SmallPicture } from './SmallPicture'
 import { useImageMoves } from './useImageMoves'
 import { useMoveRefusal } from './useMoveRefusal'
 
@@ -124,6 +125,7 @@ interface MovedImagesProps {
 /** The images of the study, with a tick on those that move. */
 function MovedImages({ items, ids, onChange }: MovedImagesProps) {
   const { t } = useText(imageText)
+  const fileMarkOf = useImageFileMark()
   const heading = useId()
   return (
     <section aria-labelledby={heading}>
@@ -135,14 +137,15 @@ function MovedImages({ items, ids, onChange }: MovedImagesProps) {
           const { imageId } = item
           if (imageId === null) return null
           const isChosen = ids.includes(imageId)
+          const name = [itemName(t, item), fileMarkOf(item)?.text].filter(Boolean).join(t('common.listSeparator'))
           return (
             <li key={item.key}>
               <label className="pacs-move-image" data-chosen={isChosen || undefined}>
-                <Picture item={item} />
+                <SmallPicture item={item} />
                 <span className="pacs-move-image-name">
                   <input
                     type="checkbox"
-                    aria-label={t('move.select', { name: itemName(t, item) })}
+                    aria-label={t('move.select', { name })}
                     checked={isChosen}
                     onChange={() => onChange(isChosen ? ids.filter((id) => id !== imageId) : [...ids, imageId])}
                   />
@@ -154,13 +157,5 @@ function MovedImages({ items, ids, onChange }: MovedImagesProps) {
         })}
       </ul>
     </section>
-  )
-}
-
-function Picture({ item }: { item: StripItem }) {
-  return (
-    <span className="pacs-remove-picture" data-theme="dark" aria-hidden="true">
-      <ThumbPicture item={item} view={useThumbView(item, undefined)} />
-    </span>
   )
 }

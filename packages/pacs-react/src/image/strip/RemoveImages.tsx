@@ -1,10 +1,11 @@
 import type { ImageId } from '@opensono/pacs-core'
 import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
 import { useText } from '../../provider/useText'
+import { useImageFileMark } from '../dicom/useImageFileMark'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
 import type { StripItem } from '../StripItem'
-import { ThumbPicture, useThumbView } from './ThumbPicture'
+import { SmallPicture } from './SmallPicture'
 
 /** What is about to be deleted. */
 export interface RemoveImagesProps {
@@ -24,7 +25,11 @@ export function RemoveImages({ items, onClose, onRemove, onDiscard }: RemoveImag
   const stored = items.flatMap((item) => item.imageId ?? [])
   const isUpload = stored.length === 0
   const shown = items.slice(0, mostShown)
-  const names = shown.map((item) => itemName(t, item))
+  const fileMarkOf = useImageFileMark()
+  const names = shown.map((item) => {
+    const mark = fileMarkOf(item)
+    return mark === null ? itemName(t, item) : t('strip.marked', { name: itemName(t, item), mark: mark.text })
+  })
   return (
     <ConfirmDialog
       isOpen={items.length > 0}
@@ -38,9 +43,9 @@ export function RemoveImages({ items, onClose, onRemove, onDiscard }: RemoveImag
         if (stored.length > 0) onRemove(stored)
       }}
     >
-      <div className="pacs-remove-pictures" data-theme="dark" aria-hidden="true">
+      <div className="pacs-remove-pictures">
         {shown.map((item) => (
-          <Picture key={item.key} item={item} />
+          <SmallPicture key={item.key} item={item} />
         ))}
       </div>
       {isUpload
@@ -49,13 +54,5 @@ export function RemoveImages({ items, onClose, onRemove, onDiscard }: RemoveImag
             names: `${names.join(t('common.listSeparator'))}${items.length > names.length ? ' …' : ''}`,
           })}
     </ConfirmDialog>
-  )
-}
-
-function Picture({ item }: { item: StripItem }) {
-  return (
-    <span className="pacs-remove-picture">
-      <ThumbPicture item={item} view={useThumbView(item, undefined)} />
-    </span>
   )
 }

@@ -1,4 +1,3 @@
-import { whyNotUseImage } from '@opensono/pacs-core'
 import { EllipsisVertical, FileCheck, FileX, Film, MessageSquareText, Undo2 } from 'lucide-react'
 import { type DragEvent, forwardRef, type ReactNode, useState } from 'react'
 import { Button } from '../../control/button/Button'
@@ -8,8 +7,7 @@ import type { WindowedEntry } from '../../control/list/WindowedList'
 import { Menu, type MenuEntry } from '../../control/menu/Menu'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
-import { OtherPatientMark } from '../dicom/OtherPatientMark'
-import { ReplacedMark } from '../dicom/ReplacedMark'
+import { ImageFileMark } from '../dicom/ImageFileMark'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
 import type { StripItem } from '../StripItem'
@@ -65,7 +63,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
     item.viewCode !== null,
     item.isDamaged,
     item.missingFrames > 0,
-    whyNotUseImage(item) !== null,
+    view.fileMark !== null,
     item.refused !== null,
     item.isUsedInReport,
     item.comment !== '',
@@ -160,8 +158,7 @@ function ThumbMarks({ item, viewName }: { item: StripItem; viewName: string | un
           {item.viewCode}
         </span>
       )}
-      <OtherPatientMark image={item} isIconOnly />
-      <ReplacedMark image={item} isIconOnly />
+      <ImageFileMark image={item} isIconOnly />
       {item.isDamaged && <Mark icon={<FileX aria-hidden />} text={t('strip.damaged')} tone="danger" />}
       {item.missingFrames > 0 && (
         <Mark

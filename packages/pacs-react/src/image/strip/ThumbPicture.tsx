@@ -4,6 +4,7 @@ import { ClipIcon } from '../../icon/ClipIcon'
 import { StillIcon } from '../../icon/StillIcon'
 import { useText } from '../../provider/useText'
 import { clockText, lengthText } from '../clipTime'
+import { type FileMark, useImageFileMark } from '../dicom/useImageFileMark'
 import { imageText } from '../imageText'
 import type { StripItem } from '../StripItem'
 import { type UseStablePictureResult, useStablePicture } from '../useStablePicture'
@@ -19,8 +20,10 @@ export interface ThumbView {
   /** Of a clip; null while it is not known. */
   lengthMs: number | null
   setReadMs: (durationMs: number) => void
+  /** What must be known about its file; null for nothing. */
+  fileMark: FileMark | null
   /** What a screen reader says after the image's name. */
-  facts: readonly (string | false)[]
+  facts: readonly (string | false | undefined)[]
 }
 
 /** Decides what a thumbnail shows of its image. */
@@ -29,6 +32,7 @@ export function useThumbView(item: StripItem, onStale: (() => void) | undefined)
   // A clip without a small picture shows its own first frame, which also gives its length.
   const isFrame = item.pictureUrl === null && item.isClip && !item.isDamaged && item.foreignKind === null
   const picture = useStablePicture(isFrame ? item.url : item.pictureUrl, onStale)
+  const fileMark = useImageFileMark()(item)
   const [readMs, setReadMs] = useState<number | null>(null)
   const fileKind = picture.src === null && !item.isDamaged ? item.foreignKind : null
   return {
@@ -37,10 +41,12 @@ export function useThumbView(item: StripItem, onStale: (() => void) | undefined)
     fileKind,
     lengthMs: item.durationMs ?? readMs,
     setReadMs,
+    fileMark,
     facts: [
       item.isClip && t('strip.clip'),
       fileKind !== null && `${fileKind} ${item.fileName ?? ''}`.trim(),
       item.isDamaged ? t('strip.damaged') : picture.isDamaged && t('uploads.status.damaged'),
+      fileMark?.text,
     ],
   }
 }

@@ -4,9 +4,8 @@ import { WindowedList } from '../../control/list/WindowedList'
 import { ClipIcon } from '../../icon/ClipIcon'
 import { useController } from '../../provider/useController'
 import { useText } from '../../provider/useText'
-import { OtherPatientMark } from '../dicom/OtherPatientMark'
-import { ReplacedMark } from '../dicom/ReplacedMark'
-import { useImageRefusal } from '../dicom/useImageRefusal'
+import { ImageFileMark } from '../dicom/ImageFileMark'
+import { useImageFileMark } from '../dicom/useImageFileMark'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
 import type { StripItem } from '../StripItem'
@@ -87,7 +86,7 @@ interface ImageButtonProps {
 const ImageButton = memo(function ImageButton(props: ImageButtonProps) {
   const { item, viewer, place, isCurrent, isNumbered, onStale } = props
   const { t } = useText(imageText)
-  const refusalOf = useImageRefusal()
+  const fileMark = useImageFileMark()(item)
   const picture = useStablePicture(item.pictureUrl, onStale)
   const name = itemName(t, item)
   return (
@@ -98,7 +97,7 @@ const ImageButton = memo(function ImageButton(props: ImageButtonProps) {
       data-shown={place >= 0 || undefined}
       data-place={isNumbered && place >= 0 ? place + 1 : undefined}
       aria-current={isCurrent || undefined}
-      aria-label={[name, item.isClip && t('strip.clip'), refusalOf(item)]
+      aria-label={[name, item.isClip && t('strip.clip'), fileMark?.text]
         .filter(Boolean)
         .join(t('common.listSeparator'))}
       title={item.comment || name}
@@ -113,8 +112,7 @@ const ImageButton = memo(function ImageButton(props: ImageButtonProps) {
       ) : (
         <img src={picture.src} alt="" draggable={false} onError={picture.onError} onLoad={picture.onLoad} />
       )}
-      <OtherPatientMark image={item} isIconOnly className="pacs-viewer-image-mark" />
-      <ReplacedMark image={item} isIconOnly className="pacs-viewer-image-mark" />
+      <ImageFileMark image={item} isIconOnly className="pacs-viewer-image-mark" />
       <span className="pacs-viewer-image-name pacs-numeric">
         {item.isClip && <ClipIcon />}
         {item.label ?? ''}

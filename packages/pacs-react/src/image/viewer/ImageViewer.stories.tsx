@@ -2,7 +2,7 @@ import { deviceCalibrationApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
-import { inStory } from '../storyImages'
+import { inStory, storyItem, storyOtherPatient } from '../storyImages'
 import { ImageViewer, type ImageViewerProps } from './ImageViewer'
 import {
   storyCalibration,
@@ -175,6 +175,27 @@ export const FourCompared: Story = {
     await userEvent.click(await page.findByRole('radio', { name: 'Four images' }))
     await waitFor(() => expect(page.getByRole('application', { name: 'Image 4' })).toBeVisible())
     await userEvent.click(page.getByRole('button', { name: 'Synchronise' }))
+  },
+}
+
+/** Each picture bears the mark of its own file; alone it is marked in the head. */
+export const MarkedFilesCompared: Story = {
+  args: {
+    items: [storyItem(1, { isReplaced: true }), storyItem(2, { filePatient: storyOtherPatient }), storyItem(3)],
+  },
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const page = within(canvasElement)
+    const marksOf = (name: string) => {
+      const stage = page.getByRole('application', { name }).closest('.pacs-viewer-stage')
+      return [...(stage?.querySelectorAll('.pacs-file-mark') ?? [])].map(({ textContent }) => textContent)
+    }
+    await page.findByRole('application', { name: 'Image 1' })
+    await expect(page.getAllByText('Replaced by the machine')).toHaveLength(1)
+    await userEvent.click(page.getByRole('radio', { name: 'Four images' }))
+    await waitFor(() => expect(page.getByRole('application', { name: 'Image 3' })).toBeVisible())
+    const texts = ['Image 1', 'Image 2', 'Image 3'].map(marksOf)
+    await expect(texts).toEqual([['Replaced by the machine'], ['Other patient'], []])
   },
 }
 

@@ -16,8 +16,7 @@ import { usePacs } from '../../provider/usePacs'
 import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
-import { OtherPatientMark } from '../dicom/OtherPatientMark'
-import { ReplacedMark } from '../dicom/ReplacedMark'
+import { ImageFileMark } from '../dicom/ImageFileMark'
 import { useImageRefusal } from '../dicom/useImageRefusal'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
@@ -374,8 +373,7 @@ function ViewerHead(props: ViewerHeadProps) {
           </span>
         )}
         {item?.refused && <RefusedNote refused={item.refused} />}
-        {item !== null && <OtherPatientMark image={item} />}
-        {item !== null && <ReplacedMark image={item} />}
+        {item !== null && <ImageFileMark image={item} />}
       </div>
       {choice}
       {refusal === null && <EditButtons viewer={viewer} drawings={open.drawings} refusal={null} />}

@@ -1,5 +1,5 @@
 import type { ImageId, StudyImage } from '@opensono/pacs-core'
-import { IconButton, useText } from '@opensono/pacs-react'
+import { IconButton, ImageFileMark, useText } from '@opensono/pacs-react'
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import { graphicText } from '../graphicText'
@@ -89,6 +89,7 @@ export function VoiceStage({ images, shown, drawing, onShow }: VoiceStageProps) 
           />
         )}
       </svg>
+      <ImageFileMark image={image} className="pacs-file-mark-corner" />
       {onShow !== undefined && (
         <div className="pacs-voice-steps">
           <IconButton

@@ -19,6 +19,8 @@ export const en = {
     mark: 'Replaced by the machine',
     markTitle:
       'The machine has sent a corrected image, which is in this study, too. This one is kept because it is in use.',
+    notice_one: '{{names}}: the machine has sent a corrected image, which is in this study, too.',
+    notice_other: '{{names}}: the machine has sent corrected images, which are in this study, too.',
   },
   otherPatient: {
     banner_one: '{{count}} image names another patient than this study.',

@@ -21,6 +21,8 @@ export const zh = {
   replaced: {
     mark: '设备已更正',
     markTitle: '设备已发送更正后的图像，也在该检查中。此图像仍在使用，因此保留。',
+    notice_one: '{{names}}：设备已发送更正后的图像，也在该检查中。',
+    notice_other: '{{names}}：设备已发送更正后的图像，也在该检查中。',
   },
   otherPatient: {
     banner_one: '{{count}}幅图像的患者信息与该检查不符。',

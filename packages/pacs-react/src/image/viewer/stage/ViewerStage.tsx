@@ -6,6 +6,7 @@ import { EmptyState } from '../../../control/feedback/EmptyState'
 import { useController } from '../../../provider/useController'
 import { useErrorText } from '../../../provider/useErrorText'
 import { useText } from '../../../provider/useText'
+import { ImageFileMark } from '../../dicom/ImageFileMark'
 import type { Viewer } from '../createViewer'
 import { type Hit, hitTest, type PlacedShape } from '../draw/hitTest'
 import { moveProbe, probeHandle, tipHandle } from '../draw/moveProbe'
@@ -43,7 +44,8 @@ export function ViewerStage(props: ViewerStageProps) {
   const { viewer, place, open, name, caption } = props
   const { item, picture } = open
   const { t } = useText(viewerText)
-  const isActive = useController(viewer, ({ active, layout }) => layout > 1 && active === place)
+  const isBesideOthers = useController(viewer, ({ layout }) => layout > 1)
+  const isActive = useController(viewer, ({ active }) => active === place) && isBesideOthers
   const isOpen = picture.state.status === 'ready' || picture.state.facts !== null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
@@ -57,6 +59,7 @@ export function ViewerStage(props: ViewerStageProps) {
       onFocusCapture={() => viewer.setActive(place)}
     >
       {item !== null && caption != null && <StageCaption {...caption} />}
+      {item !== null && isBesideOthers && <ImageFileMark image={item} className="pacs-viewer-mark" />}
       {item !== null && isOpen && picture.source !== null ? (
         // Another image begins with nothing of the one before it, not even for one drawing.
         <OpenStage key={item.key} {...props} source={picture.source} />
