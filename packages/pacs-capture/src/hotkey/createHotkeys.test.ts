@@ -158,6 +158,89 @@ describe('hotkeys', () => {
   })
 })
 
+describe('keys of capture on other keyboards', () => {
+  it.each([
+    ['D', 'в', 'KeyD', {}],
+    ['Shift+R', 'ژ', 'KeyR', { shiftKey: true }],
+    ['D', 'ｄ', 'KeyD', {}],
+    ['Ctrl+Shift+K', 'Л', 'KeyK', { ctrlKey: true, shiftKey: true }],
+    ['+', '+', 'Equal', { shiftKey: true }],
+    ['*', '*', 'NumpadMultiply', {}],
+    // As older releases kept them.
+    ['Shift+!', '!', 'Digit1', { shiftKey: true }],
+    ['В', 'В', 'KeyD', {}],
+  ])('%s acts where its key writes %s', (kept, key, code, more) => {
+    const { storage } = start()
+    storage.setItem('curStatic', kept)
+    const { acts, press } = start({ storage })
+    expect(press(key, { code, ...more })).toBe(true)
+    expect(acts).toEqual(['curStatic'])
+  })
+
+  it('a letter acts by no other letter that is at its position', () => {
+    const { acts, press, hotkeys } = start()
+    hotkeys.assign('curStatic', 'Y')
+    press('z', { code: 'KeyY' })
+    press('y', { code: 'KeyZ' })
+    expect(acts).toEqual(['curStatic'])
+  })
+
+  it('a function key takes its picture while an input method composes; a letter belongs to the text', () => {
+    const { acts, press, hotkeys } = start()
+    hotkeys.assign('curRecord', 'R')
+    press('Process', { code: 'F1', keyCode: 229, isComposing: true })
+    press('F2', { code: 'F2', keyCode: 229 })
+    press('r', { code: 'KeyR', isComposing: true })
+    press('Process', { code: 'KeyR', keyCode: 229 })
+    expect(acts).toEqual(['curStatic', 'bufferStatic'])
+  })
+
+  it.each([
+    ['F5', 'F11', 'F12', 'Ctrl+F5', 'Shift+F5', 'Ctrl+Shift+F12', 'Alt+F4', 'Ctrl+F4', 'Shift+F10', 'Ctrl+Alt+F1'],
+    ['Ctrl+W', 'Ctrl+T', 'Ctrl+N', 'Ctrl+Shift+W', 'Ctrl+Shift+T', 'Ctrl+Shift+N', 'ctrl+w', 'Shift+Ctrl+N'],
+    [
+      'Ctrl+R',
+      'Ctrl+P',
+      'Ctrl+F',
+      'Ctrl+L',
+      'Ctrl+C',
+      'Ctrl+V',
+      'Ctrl+X',
+      'Ctrl+Z',
+      'Ctrl+Y',
+      'Ctrl+1',
+      'Ctrl+-',
+      'Ctrl++',
+    ],
+    ['Ctrl+Tab', 'Ctrl+Shift+Tab', 'Ctrl+PageUp', 'Ctrl+PageDown', 'Alt+Tab', 'Alt+Space', 'Ctrl+Escape', 'Alt+D'],
+    ['Meta', 'Meta+D', 'Meta+Q', 'Ctrl+Meta+L', 'Meta+F1', 'ContextMenu', 'PrintScreen', 'CapsLock', 'NumLock'],
+    ['BrowserBack', 'AudioVolumeUp', 'Convert', 'KanaMode', 'HangulMode', 'Power', 'Dead', 'Process', 'Unidentified'],
+  ])('a key of the browser or of the system cannot be given to capture (%s, %s, …)', (...keys) => {
+    const { hotkeys } = start()
+    expect(keys.map((key) => [key, hotkeys.assign('curStatic', key)])).toEqual(keys.map((key) => [key, 'unusable']))
+    expect(hotkeys.getSnapshot().keys.curStatic).toBe('F1')
+  })
+
+  it('keys that a foot pedal may send can be given to capture', () => {
+    const { hotkeys } = start()
+    const keys = [
+      'F10',
+      'F13',
+      'F24',
+      'Ctrl+J',
+      'Ctrl+Shift+K',
+      'Alt+F10',
+      'PageUp',
+      'Insert',
+      'D',
+      '+',
+      '*',
+      'Shift+D',
+    ]
+    expect(keys.map((key) => [key, hotkeys.assign('curStatic', key)])).toEqual(keys.map((key) => [key, null]))
+  })
+})
+
 describe('hotkeys are recorded by pressing them', () => {
   function record() {
     const clock = new FakeClock()
@@ -204,6 +287,30 @@ describe('hotkeys are recorded by pressing them', () => {
       { action: 'curStatic', pressed: null, refusal: 'unusable' },
     ])
     expect(hotkeys.getSnapshot()).toMatchObject({ recording: 'curStatic', keys: { curStatic: 'F1' } })
+  })
+
+  it.each([
+    ['w', { code: 'KeyW', ctrlKey: true }],
+    ['F5', { code: 'F5' }],
+    ['l', { code: 'KeyL', metaKey: true }],
+    ['@', { code: 'KeyQ', getModifierState: () => true }],
+    ['Process', { code: 'KeyA', keyCode: 229 }],
+  ])('a key of the browser, the system or an input method is refused (%s)', (key, more) => {
+    const { press, states } = record()
+    press(key, more)
+    expect(states).toEqual([{ action: 'curStatic', pressed: null, refusal: 'unusable' }])
+  })
+
+  it('a letter that is not Latin is kept by its position, and a digit of AZERTY is a digit', () => {
+    const { hotkeys, press, clock, states } = record()
+    press('&', { code: 'Digit1' })
+    press('в', { code: 'KeyD' })
+    clock.advance(500)
+    expect(states).toEqual([
+      { action: 'curStatic', pressed: '1', refusal: 'tagView1' },
+      { action: 'curStatic', pressed: 'D' },
+    ])
+    expect(hotkeys.getSnapshot().keys.curStatic).toBe('D')
   })
 
   it.each(['Escape', 'Tab'])('%s ends it without a change', (key) => {

@@ -1,6 +1,15 @@
-import { createEmitter, createStore, systemClock } from '@opensono/pacs-core'
+import {
+  createEmitter,
+  createStore,
+  foldKeyText,
+  isComposing,
+  isModifierKey,
+  keyTexts,
+  pressedKey,
+  systemClock,
+} from '@opensono/pacs-core'
 import { createKeymap, shortcutOf } from '../keymap/createKeymap'
-import { canBeHotkey, isModifier, keyText, writesCharacter } from '../keymap/keyText'
+import { canBeHotkey, writesCharacter } from '../keymap/keyText'
 import { createPressRecorder } from './createPressRecorder'
 import {
   type AssignRefusal,
@@ -20,6 +29,9 @@ function isTextField(target: EventTarget | null): boolean {
   return ['INPUT', 'TEXTAREA', 'SELECT'].includes(String(element.tagName)) || element.isContentEditable === true
 }
 
+const isTyped = (press: KeyboardEvent, text: string) =>
+  writesCharacter(text) && isTextField(press.composedPath()[0] ?? press.target)
+
 /** @returns why an act cannot have a press; null when it can. */
 function refusalOf(
   { keys, buttons }: HotkeysState,
@@ -34,11 +46,21 @@ function refusalOf(
   return use ?? (canBeHotkey(pressed) ? null : 'unusable')
 }
 
-/** A press as text. While an input method composes, browsers report some keys as `Process`: a function key is read by its place. */
-function pressedText(press: KeyboardEvent): string | null {
-  const { key, code, ctrlKey, altKey, shiftKey, metaKey } = press
-  const isComposed = key === 'Process' && /^F\d+$/.test(code)
-  return keyText({ key: isComposed ? code : key, ctrlKey, altKey, shiftKey, metaKey })
+/**
+ * What a press may mean. A function key takes a picture also while an input method composes, for it takes no part of the text; the browser then
+ * reports `Process`, and the key is read by its position.
+ */
+function textsPressed(press: KeyboardEvent): readonly string[] {
+  const { code, ctrlKey, altKey, shiftKey, metaKey } = press
+  if (!isComposing(press)) return keyTexts(press)
+  const key = [press.key, code].find((each) => /^F\d+$/.test(each ?? ''))
+  return key === undefined ? [] : keyTexts({ key, ctrlKey, altKey, shiftKey, metaKey })
+}
+
+/** The text by which a press is kept. One that means two things belongs to the product by either of them. */
+function textToKeep(press: KeyboardEvent): string | null {
+  const texts = textsPressed(press)
+  return texts.find((each) => shortcutOf(each) !== null) ?? texts.find(canBeHotkey) ?? null
 }
 
 /** Takes a press: F1 would open the browser's help, F3 its search, and what has the focus may use the key, too. One press does one thing. */
@@ -81,7 +103,8 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     return typeof pressed === 'number' ? assignButton(action, pressed) : assign(action, pressed)
   }
 
-  function assign(action: CaptureAction, key: string): AssignRefusal | null {
+  function assign(action: CaptureAction, typed: string): AssignRefusal | null {
+    const key = foldKeyText(typed)
     const refusal = refusalOf(store.getSnapshot(), action, key)
     if (refusal === null) store.update({ keys: keepKeys(storage, { ...store.getSnapshot().keys, [action]: key }) })
     return refusal
@@ -96,10 +119,11 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
   }
 
   function recordKey(press: KeyboardEvent): void {
+    const key = pressedKey(press)
     // The way on through the page stays open to the keyboard alone.
-    if (press.key !== 'Tab') take(press)
-    if (press.key === 'Tab' || press.key === 'Escape') recorder.cancel()
-    else if (!press.repeat && !isModifier(press)) recorder.press(keyText(press))
+    if (key !== 'Tab') take(press)
+    if (key === 'Tab' || key === 'Escape') recorder.cancel()
+    else if (!press.repeat && !isModifierKey(press)) recorder.press(textToKeep(press))
   }
 
   /** Captures, or reports why not: a press is never without any effect. */
@@ -111,10 +135,10 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
 
   /** @returns whether the press was an act of capture. */
   function actOn(press: KeyboardEvent, ofViewer: boolean): boolean {
-    const text = pressedText(press)
-    const action = captureActions.find((each) => store.getSnapshot().keys[each] === text)
-    if (action === undefined || text === null || isBlocked()) return false
-    if (writesCharacter(text) && isTextField(press.composedPath()[0] ?? press.target)) return false
+    const { keys } = store.getSnapshot()
+    const text = textsPressed(press).find((each) => Object.values(keys).includes(each))
+    const action = captureActions.find((each) => keys[each] === text)
+    if (action === undefined || text === undefined || isBlocked() || isTyped(press, text)) return false
     // The viewer acts on it.
     if (ofViewer) {
       if (!press.repeat) events.emit('blocked', { action, pressed: text, obstacle: 'viewerKey' })

@@ -1,4 +1,4 @@
-import type { KeyValueStorage } from '@opensono/pacs-core'
+import { foldKeyText, type KeyValueStorage } from '@opensono/pacs-core'
 import { captureStorageKeys } from '../device/captureStorageKeys'
 import { isViewKey, shortcutOf } from '../keymap/createKeymap'
 import { type CaptureAction, captureActions, type HotkeysState } from './Hotkeys'
@@ -40,8 +40,9 @@ export function isButton(button: unknown): button is number {
 export function readKeys(storage: KeyValueStorage): Keys {
   const keys = { ...defaultHotkeys }
   for (const action of captureActions) {
-    const kept = storage.getItem(captureStorageKeys[action])
-    if (kept === null || kept === '') continue
+    const stored = storage.getItem(captureStorageKeys[action])
+    if (stored === null || stored === '') continue
+    const kept = foldKeyText(stored)
     // What an older version let somebody choose may be a key of the product. A pedal may be set to a digit or to Space: capture keeps it.
     const use = shortcutOf(kept)
     if (use === null || isViewKey(use)) keys[action] = kept

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { createKeymap, shortcutOf } from './createKeymap'
+import { describe, expect, it } from 'vitest'
+import { createKeymap, type Shortcut, shortcutOf, shortcuts, viewerShortcuts } from './createKeymap'
 
 function open() {
   const page = new EventTarget()
@@ -103,4 +103,77 @@ it('a key that is pressed while an input method composes is no shortcut, and sti
   press('F1', { isComposing: true })
   press('F9')
   expect(acts).toEqual(['still', 'save'])
+})
+
+describe('a press on another keyboard', () => {
+  const every = [...Object.keys(shortcuts), ...Object.keys(viewerShortcuts)] as Shortcut[]
+  function onPage(bound: readonly Shortcut[] = every) {
+    const { keymap, acts, press } = open()
+    for (const each of bound) keymap.bind(each, () => acts.push(each))
+    return (key: string, code: string, more: object = {}) => {
+      acts.length = 0
+      press(key, { code, composedPath: () => [{ tagName: 'BODY', matches: () => false }], ...more })
+      return acts[0] ?? null
+    }
+  }
+  const shift = { shiftKey: true }
+  const ctrl = { ctrlKey: true }
+
+  it.each([
+    ['QWERTZ', 'y', 'KeyZ', ctrl, null],
+    ['QWERTZ', 'z', 'KeyY', ctrl, 'undo'],
+    ['QWERTZ', 'Z', 'KeyY', { ...ctrl, ...shift }, 'redo'],
+    ['AZERTY', 'w', 'KeyZ', ctrl, null],
+    ['AZERTY', 'z', 'KeyW', {}, 'viewZoom'],
+    ['AZERTY', 'q', 'KeyA', {}, 'turnLeft'],
+    ['AZERTY', 'w', 'KeyZ', {}, 'viewWindow'],
+    ['AZERTY', '3', 'Digit3', shift, 'tagView3'],
+    ['AZERTY', 'ç', 'Digit9', {}, 'tagView9'],
+    ['AZERTY', 'a', 'KeyQ', ctrl, null],
+    ['Dvorak', 'z', 'Slash', ctrl, 'undo'],
+    ['Dvorak', ';', 'KeyZ', ctrl, null],
+    ['German', '=', 'Digit0', shift, 'zoomIn'],
+    ['German', '+', 'BracketRight', {}, 'zoomIn'],
+    ['American', '+', 'Equal', shift, 'zoomIn'],
+    ['American', '!', 'Digit1', shift, null],
+    ['keypad', '+', 'NumpadAdd', {}, 'zoomIn'],
+    ['keypad', '-', 'NumpadSubtract', {}, 'zoomOut'],
+    ['keypad', '5', 'Numpad5', {}, 'tagView5'],
+    ['Cyrillic', 'в', 'KeyD', {}, 'drawDistance'],
+    ['Cyrillic', 'я', 'KeyZ', ctrl, 'undo'],
+    ['Uyghur', 'د', 'KeyD', {}, 'drawDistance'],
+    ['full width', 'ｄ', 'KeyD', {}, 'drawDistance'],
+    ['CapsLock', 'F', 'KeyF', {}, 'flipHorizontal'],
+    ['Command', 'z', 'KeyZ', { metaKey: true, ...shift }, 'redo'],
+    ['Polish AltGr', 'ś', 'KeyS', { ctrlKey: true, altKey: true }, null],
+    ['German AltGr', '@', 'KeyQ', { getModifierState: () => true }, null],
+  ])('is the key that is written on it (%s: %s)', (_, key, code, more, shortcut) => {
+    expect(onPage()(key, code, more)).toBe(shortcut)
+  })
+
+  it('a sign with a use is that sign, and else the digit of its key', () => {
+    expect(onPage()('-', 'Digit6')).toBe('zoomOut')
+    expect(onPage(['tagView6'])('-', 'Digit6')).toBe('tagView6')
+  })
+
+  it.each([
+    ['F9', 'F9', { isComposing: true }],
+    ['Process', 'F9', {}],
+    ['Process', 'F8', { isComposing: true, keyCode: 229 }],
+    ['F8', 'F8', { keyCode: 229 }],
+    ['Process', 'KeyD', { keyCode: 229 }],
+    ['Dead', 'KeyN', {}],
+  ])('that belongs to an input method or is a dead key does nothing, and is left to it (%s, %s)', (key, code, more) => {
+    const { keymap, acts, press } = open()
+    for (const each of every) keymap.bind(each, () => acts.push(each))
+    expect(press(key, { code, ...more })).toBe(false)
+    expect(acts).toEqual([])
+  })
+
+  it('that is held happens once, but for what goes step by step', () => {
+    const press = onPage()
+    const repeat = { repeat: true }
+    expect([press('F9', 'F9', repeat), press('k', 'KeyK', { ...ctrl, ...repeat })]).toEqual([null, null])
+    expect([press('.', 'Period', repeat), press('=', 'Equal', repeat)]).toEqual(['nextFrame', 'zoomIn'])
+  })
 })

@@ -1,5 +1,5 @@
-import { type Controller, createStore } from '@opensono/pacs-core'
-import { keyText, writesCharacter } from './keyText'
+import { type Controller, createStore, keyTexts } from '@opensono/pacs-core'
+import { writesCharacter } from './keyText'
 
 /** The keys of the product, apart from those of capture, which users choose. None of them can be given to capture. */
 export const shortcuts = {
@@ -179,15 +179,27 @@ function isWithin(event: KeyboardEvent, { within }: Binding): boolean {
   return target?.tagName === 'BODY' || (element !== null && event.composedPath().includes(element))
 }
 
-/**
- * What a press may mean: the viewer, which covers the page, and the page have some keys in common. Cmd is Ctrl on the computers that
- * have it; letters are read by their place, too, for layouts without Latin ones.
- */
-function shortcutsPressed(event: KeyboardEvent): readonly Shortcut[] {
-  const { altKey, shiftKey } = event
-  const how = { altKey, shiftKey, ctrlKey: event.ctrlKey || event.metaKey, metaKey: false }
-  const texts = [event.key, event.code?.replace(/^Key/, '') ?? ''].map((key) => keyText({ ...how, key }) ?? event.key)
-  return names.filter((each) => texts.includes(keys[each]))
+/** Second signs of a key: `+` is on the key of `=` on an American keyboard, and on a key of its own on others and on the keypad. */
+const otherSigns: Partial<Record<Shortcut, string>> = { zoomIn: '+' }
+/** What goes on while its key is held; all else happens once for each press. */
+const repeating: readonly Shortcut[] = [
+  'previousImage',
+  'nextImage',
+  'zoomIn',
+  'zoomOut',
+  'nextFrame',
+  'previousFrame',
+  'slower',
+  'faster',
+  'undo',
+  'redo',
+]
+
+/** Shortcuts of each meaning of a press: the viewer, which covers the page, and the page have some keys in common. Cmd is Ctrl. */
+function shortcutsPressed(event: KeyboardEvent): readonly (readonly Shortcut[])[] {
+  return keyTexts(event)
+    .map((text) => (text.includes('Meta+') ? `Ctrl+${text.replace(/Ctrl\+|Meta\+/g, '')}` : text))
+    .map((text) => names.filter((each) => keys[each] === text || otherSigns[each] === text))
 }
 
 /**
@@ -203,17 +215,19 @@ export function createKeymap(target?: Pick<EventTarget, 'addEventListener' | 're
 
   function onKeyDown(event: Event): void {
     const press = event as KeyboardEvent
-    // While an input method composes, no act takes the letters of an unfinished word. Keys of capture take pictures, and no text.
-    const possible = press.isComposing ? [] : shortcutsPressed(press)
-    const pressed = possible.filter((shortcut) => !isTyped(press, shortcut))
-    const bound = bindings.filter((each) => pressed.includes(each.shortcut) && isWithin(press, each))
+    const meanings = shortcutsPressed(press).map((shortcuts) =>
+      bindings.filter(
+        (each) => shortcuts.includes(each.shortcut) && !isTyped(press, each.shortcut) && isWithin(press, each),
+      ),
+    )
+    const bound = meanings.find((each) => each.length > 0) ?? []
     const { scopes } = store.getSnapshot()
     const active = bound.filter((each) => scopes.slice(each.depth).every((scope) => each.over.includes(scope))).at(-1)
     const ofViewer = active !== undefined && Object.hasOwn(viewerShortcuts, active.shortcut)
     if (listeners.some((listener) => listener(press, ofViewer)) || bound.length === 0) return
     // The browser has other uses for these keys, also while they are stopped.
     if (!bound.some(({ shortcut }) => shared.includes(shortcut))) press.preventDefault()
-    active?.onPress(press)
+    if (active !== undefined && (!press.repeat || repeating.includes(active.shortcut))) active.onPress(press)
   }
 
   /** Listens while there is something to listen for. */

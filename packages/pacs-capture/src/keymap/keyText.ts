@@ -1,61 +1,63 @@
-/** What is needed of a `KeyboardEvent`. */
-export interface KeyPress {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly altKey: boolean
-  readonly shiftKey: boolean
-  readonly metaKey: boolean
-}
+import { type KeyPress, keyTexts } from '@opensono/pacs-core'
 
-const modifierKeys: readonly string[] = ['Control', 'Alt', 'Shift', 'Meta', 'AltGraph']
+export type { KeyPress }
+
 /** Keys that belong to the browser, to text fields or to assistive technology. */
-const reservedKeys: readonly string[] = [
-  'Tab',
-  'Escape',
-  'Enter',
-  'Backspace',
-  'Delete',
-  'Dead',
-  'Process',
-  'Unidentified',
+const reservedKeys: readonly string[] = ['Tab', 'Escape', 'Enter', 'Backspace', 'Delete']
+/** Keys that can be given away beside those that write a character. All other names belong to controls, to the system or to an input method. */
+const freeKey = /^(?:F(?:[1-9]|1\d|2[0-4])|PageUp|PageDown|Insert)$/
+/** Function keys by which the browser loads the page again, fills the screen and shows its tools, with modifiers, too. */
+const browserKeys: readonly string[] = ['F5', 'F11', 'F12']
+/** With Alt or Ctrl they close the window or the tab, with Shift they open the menu. */
+const closingKeys: readonly string[] = [
+  'Alt+F4',
+  'Ctrl+F4',
+  'Shift+F10',
+  'Ctrl+PageUp',
+  'Ctrl+PageDown',
+  'Ctrl+Insert',
+  'Shift+Insert',
 ]
-/** Keys that controls are used by, also with modifiers: Alt and the arrows move a row or an image. */
-const controlKeys: readonly string[] = ['Space', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']
-/** Chooses all rows, images or words. */
-const selectAllKeys: readonly string[] = ['Ctrl+A', 'Meta+A']
-
-/** Whether a press is that of a modifier alone, which only announces the key to come. */
-export function isModifier(press: Pick<KeyPress, 'key'>): boolean {
-  return modifierKeys.includes(press.key)
-}
+/** With Ctrl: all rows, copy, cut, paste, undo, redo; tabs, windows, reload, print, find, the address, the history and the files of the browser. */
+const ctrlLetters = 'ACXVZYTNWRPFLQODUHG'
+/** With Ctrl and Shift: the tools and windows of the browser. */
+const ctrlShiftLetters = `${ctrlLetters}IJM`
+/** With Alt: the address and the menus of the browser. */
+const altLetters = 'DEF'
 
 /**
  * Writes a key press as hotkeys are kept and shown: `F1`, `Ctrl+K`.
  *
  * @param press - the keyboard event.
- * @returns null for modifiers alone, and for keys that belong to the browser or to editing.
+ * @returns null for modifiers alone, for keys that belong to the browser or to editing, and while an input method composes.
  */
 export function keyText(press: KeyPress): string | null {
-  if (isModifier(press) || reservedKeys.includes(press.key)) return null
-  const name = press.key === ' ' ? 'Space' : press.key.length === 1 ? press.key.toUpperCase() : press.key
-  const parts = [
-    ...(press.ctrlKey ? ['Ctrl'] : []),
-    ...(press.altKey ? ['Alt'] : []),
-    ...(press.shiftKey ? ['Shift'] : []),
-    ...(press.metaKey ? ['Meta'] : []),
-    name,
-  ]
-  return parts.join('+')
+  return reservedKeys.includes(press.key) ? null : (keyTexts(press)[0] ?? null)
 }
 
+/** Whether the browser, the system or editing uses a key: a page is not even asked about some of them. */
+function isSystemKey(text: string, name: string): boolean {
+  const held = text.slice(0, text.length - name.length)
+  if (held.includes('Meta+') || browserKeys.includes(name) || closingKeys.includes(text)) return true
+  if (held.includes('Ctrl+') && held.includes('Alt+') && name.length > 1) return true
+  if (name.length > 1) return false
+  if (held === 'Alt+') return altLetters.includes(name)
+  if (held === 'Ctrl+') return ctrlLetters.includes(name) || /[0-9+=-]/.test(name)
+  return held === 'Ctrl+Shift+' && ctrlShiftLetters.includes(name)
+}
+
+/** The key of a text without its modifiers; `+` may be the key itself. */
+const nameOf = (text: string) => /(?:^|\+)([^+]+|\+)$/.exec(text)?.[1] ?? ''
+
 /**
- * Whether a key can be given to capture: not one that belongs to the browser or to editing, nor one that controls are used by.
+ * Whether a key can be given to capture: not one that belongs to the browser, the system or editing, nor one that controls are used by.
  *
  * @param text - a key as {@link keyText} writes it.
  */
 export function canBeHotkey(text: string): boolean {
-  const name = text.split('+').at(-1) ?? ''
-  return text !== '' && ![...reservedKeys, ...controlKeys].includes(name) && !selectAllKeys.includes(text)
+  const name = nameOf(text)
+  const isFree = [...name].length === 1 || freeKey.test(name)
+  return isFree && !isSystemKey(text, name)
 }
 
 /**
@@ -65,5 +67,5 @@ export function canBeHotkey(text: string): boolean {
  */
 export function writesCharacter(text: string): boolean {
   const name = text.startsWith('Shift+') ? text.slice('Shift+'.length) : text
-  return name.length === 1 || name === 'Space'
+  return [...name].length === 1 || name === 'Space'
 }

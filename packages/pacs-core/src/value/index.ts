@@ -3,6 +3,7 @@ export { type DatePreset, type DateRangeValue, datePresetOf, datePresetRange, da
 export { calendarDate, daysAfter, formatDate, formatDateTime } from './dateText'
 export { foldNumber, foldPhone, foldText } from './fold'
 export { foldPersonName } from './foldPersonName'
+export { foldKeyText, isComposing, isModifierKey, type KeyPress, keyTexts, pressedKey } from './keyPress'
 export { type KeyValueStorage, storageKeys } from './keyValueStorage'
 export { limits, productVersion } from './limits'
 export { MemoryStorage } from './MemoryStorage'

@@ -1,4 +1,4 @@
-import type { KnownPatient } from '@opensono/pacs-core'
+import { type KnownPatient, pressedKey } from '@opensono/pacs-core'
 import { forwardRef, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
@@ -56,16 +56,16 @@ export const PatientSearch = forwardRef<HTMLInputElement, PatientSearchProps>(fu
     onChoose(patient)
   }
   function press(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return
     // Also the list that is still asked for.
-    if (event.key === 'Escape') close()
+    const key = pressedKey(event)
+    if (key === 'Escape') close()
     if (!isOpen) return
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key] ?? 0
     // Before the first and behind the last one is the field itself.
     const places = patients.length + 1
     if (step !== 0) setActive(((active + 1 + step + places) % places) - 1)
-    else if (event.key === 'Enter' && marked !== undefined) choose(marked)
-    else if (event.key !== 'Escape') return
+    else if (key === 'Enter' && marked !== undefined) choose(marked)
+    else if (key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -5,6 +5,7 @@ import {
   graphicConsultationApi,
   type ImageId,
   limits,
+  pressedKey,
 } from '@opensono/pacs-core'
 import { Button, Checkbox, TextArea, useMutationCall, useText, useUser } from '@opensono/pacs-react'
 import { Image, Send } from 'lucide-react'
@@ -114,7 +115,7 @@ function Composer({ consultation, shownId, onRefresh, voice }: ConversationProps
         maxLength={limits.consultation.messageLength}
         rows={2}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || text.trim() === '') return
+          if (pressedKey(event) !== 'Enter' || !(event.ctrlKey || event.metaKey) || text.trim() === '') return
           event.preventDefault()
           send()
         }}

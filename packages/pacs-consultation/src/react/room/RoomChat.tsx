@@ -1,4 +1,4 @@
-import { limits } from '@opensono/pacs-core'
+import { limits, pressedKey } from '@opensono/pacs-core'
 import { Button, useText, useUser } from '@opensono/pacs-react'
 import { Clock, Send } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -54,7 +54,7 @@ export function RoomChat() {
             maxLength={limits.consultation.messageLength}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => {
-              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+              if (pressedKey(event) !== 'Enter' || event.shiftKey) return
               event.preventDefault()
               send()
             }}

@@ -1,4 +1,4 @@
-import { limits } from '@opensono/pacs-core'
+import { limits, pressedKey } from '@opensono/pacs-core'
 import { useText } from '@opensono/pacs-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { type PicturePlace, pointOfPicture } from './placeOfPicture'
@@ -49,14 +49,15 @@ function useDrawing(place: PicturePlace) {
     setLine([])
   }
   function moveByKey(event: KeyboardEvent): void {
-    const step = steps[event.key]
+    const key = pressedKey(event)
+    const step = steps[key]
     const from = keyAt ?? [0.5, 0.5]
-    if (event.key === 'Escape') {
+    if (key === 'Escape') {
       setKeyAt(null)
       room.point(null)
     }
-    if (event.key === 'Enter' && tool === 'text') setTypingAt(from)
-    if (event.key === 'Enter' && tool === 'arrow')
+    if (key === 'Enter' && tool === 'text') setTypingAt(from)
+    if (key === 'Enter' && tool === 'arrow' && !event.repeat)
       draw('arrow', [[Math.max(from[0] - 0.08, 0), Math.min(from[1] + 0.08, 1)], from])
     if (step === undefined) return
     event.preventDefault()
@@ -166,9 +167,9 @@ function TextBox({ at, place, onWrite }: { at: PicturePoint; place: PicturePlace
       onBlur={(event) => onWrite(event.currentTarget.value)}
       onKeyDown={(event) => {
         event.stopPropagation()
-        // An input method takes Enter for itself.
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onWrite(event.currentTarget.value)
-        if (event.key === 'Escape') onWrite('')
+        const key = pressedKey(event)
+        if (key === 'Enter') onWrite(event.currentTarget.value)
+        if (key === 'Escape') onWrite('')
       }}
     />
   )

@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { forwardRef, type KeyboardEvent, type RefAttributes, useContext, useEffect } from 'react'
 import { ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Input, type InputProps } from 'react-aria-components/Input'
@@ -37,8 +38,8 @@ export const ComboInput = forwardRef<HTMLInputElement, ComboInputProps>(function
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.nativeEvent.isComposing || state === null || !state.isOpen) return
-    switch (event.key) {
+    if (state === null || !state.isOpen) return
+    switch (pressedKey(event)) {
       case 'Enter': {
         const chosen = marked ?? combo.wanted
         if (chosen === null && combo.text === '') return

@@ -1,4 +1,4 @@
-import { readNumber } from '@opensono/pacs-core'
+import { pressedKey, readNumber } from '@opensono/pacs-core'
 import { forwardRef, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Group } from 'react-aria-components/Group'
 import { useLocale } from 'react-aria-components/I18nProvider'
@@ -66,12 +66,13 @@ export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(functi
     else setTyped(null)
   }
   function press(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing || isReadOnly) return
-    if (event.key === 'Enter') commit()
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    if (isReadOnly) return
+    const key = pressedKey(event)
+    if (key === 'Enter') commit()
+    if (key !== 'ArrowUp' && key !== 'ArrowDown') return
     event.preventDefault()
     const from = (typed === null ? current : readNumber(typed)) ?? null
-    const by = event.key === 'ArrowUp' ? step : -step
+    const by = key === 'ArrowUp' ? step : -step
     set(from === null ? (minValue ?? 0) : from + by)
   }
 

@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { Search } from 'lucide-react'
 import { TextField } from './TextField'
 import { useTyped } from './useTyped'
@@ -34,7 +35,7 @@ export function SearchField(props: SearchFieldProps) {
       // Anyone who goes on to a button means the value that is here.
       onBlur={settle}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') settle()
+        if (pressedKey(event) === 'Enter') settle()
       }}
     />
   )

@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { createPortal } from 'react-dom'
@@ -40,7 +41,7 @@ export function ArrivalCard({ title, children, actions, onClose, className, ...r
       onKeyDown={(event) => {
         // What is pressed in the card is meant for it alone.
         event.stopPropagation()
-        if (event.key === 'Escape') onClose()
+        if (pressedKey(event) === 'Escape') onClose()
       }}
     >
       <div className="pacs-dialog-head">

@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { Search } from 'lucide-react'
 import { forwardRef, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
@@ -54,15 +55,14 @@ export const CommandPalette = forwardRef(function CommandPalette(props, ref) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter that only ends the choice of a Chinese character goes nowhere.
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const key = pressedKey(event)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     if (step !== undefined) {
       event.preventDefault()
       const next = (place + step + found.length) % found.length
       setWantedId(found[next]?.id ?? null)
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter' && current !== undefined) {
+    } else if (key === 'Enter' && current !== undefined) {
       event.preventDefault()
       act(current.id)
     }

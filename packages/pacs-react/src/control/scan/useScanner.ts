@@ -1,3 +1,4 @@
+import { isComposing } from '@opensono/pacs-core'
 import { useEffect, useRef } from 'react'
 import { useKeymap } from '../key/useKeymap'
 import { createKeyHold } from './createKeyHold'
@@ -35,7 +36,7 @@ export function useScanner({ onScan, isListening = true, timeOf }: UseScannerOpt
 
     function press(event: KeyboardEvent): boolean {
       if (hold.isGivingBack()) return false
-      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) {
+      if (event.ctrlKey || event.altKey || event.metaKey || isComposing(event) || event.repeat) {
         hold.giveBack()
         reader.reset()
         return false

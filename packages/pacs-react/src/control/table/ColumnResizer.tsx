@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { useRef } from 'react'
 import { useControlText } from '../root/RootContext'
 import { defaultMinWidth } from './columnWidths'
@@ -46,13 +47,13 @@ export function ColumnResizer({ column, width, onResize, onResizeEnd }: ColumnRe
         drag.current = null
       }}
       onKeyDown={(event) => {
-        const way = { ArrowLeft: -resizeStep, ArrowRight: resizeStep }[event.key]
+        const way = { ArrowLeft: -resizeStep, ArrowRight: resizeStep }[pressedKey(event)]
         if (way === undefined) return
         event.preventDefault()
         resize(width + way)
       }}
       onKeyUp={(event) => {
-        if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') onResizeEnd()
+        if (['ArrowLeft', 'ArrowRight'].includes(pressedKey(event))) onResizeEnd()
       }}
     />
   )

@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { Check, Minus } from 'lucide-react'
 
 interface RowCheckProps {
@@ -21,7 +22,7 @@ export function RowCheck({ label, state, isTabStop, onToggle }: RowCheckProps) {
       data-check
       onClick={onToggle}
       onKeyDown={(event) => {
-        if (event.key !== ' ' || !onToggle) return
+        if (pressedKey(event) !== 'Space' || !onToggle) return
         event.preventDefault()
         onToggle()
       }}

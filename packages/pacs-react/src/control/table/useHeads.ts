@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { defaultMinWidth } from './columnWidths'
 import type { TableColumn } from './TableColumn'
@@ -54,7 +55,7 @@ export function useHeads({ columns, widths, onResize, onResizeEnd }: HeadsOption
       },
       onKeyDown(event: KeyboardEvent<HTMLElement>) {
         const id = headOf(event.target)
-        const move = moves[event.key]
+        const move = moves[pressedKey(event)]
         if (id === undefined || move === undefined) return
         event.preventDefault()
         if (event.shiftKey) resize(id, move)
@@ -63,7 +64,7 @@ export function useHeads({ columns, widths, onResize, onResizeEnd }: HeadsOption
       onKeyUp(event: KeyboardEvent<HTMLElement>) {
         // Shift may be released before the arrow key.
         const id = resizingId.current
-        if (id === null || !(event.key in moves)) return
+        if (id === null || !(pressedKey(event) in moves)) return
         resizingId.current = null
         onResizeEnd(id)
       },

@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { nextSelection, type SelectionGesture } from './nextSelection'
 
@@ -56,10 +57,11 @@ export function useRows({ rowIds, selection, selectedIds, onSelectionChange, onA
     const row = event.target instanceof HTMLElement && event.target.dataset.rowId !== undefined ? event.target : null
     const id = row?.dataset.rowId
     if (!row || id === undefined) return
-    const move = moves[event.key]
-    if (move !== undefined || event.key === 'Home' || event.key === 'End') {
+    const key = pressedKey(event)
+    const move = moves[key]
+    if (move !== undefined || key === 'Home' || key === 'End') {
       event.preventDefault()
-      const at = event.key === 'Home' ? 0 : event.key === 'End' ? rowIds.length - 1 : rowIds.indexOf(id) + (move ?? 0)
+      const at = key === 'Home' ? 0 : key === 'End' ? rowIds.length - 1 : rowIds.indexOf(id) + (move ?? 0)
       const next = rowIds[Math.min(rowIds.length - 1, Math.max(0, at))]
       if (next === undefined || next === id) return
       focusRow(row, next)
@@ -68,13 +70,13 @@ export function useRows({ rowIds, selection, selectedIds, onSelectionChange, onA
       else if (event.shiftKey) choose(next, 'extend')
       return
     }
-    if (event.key === 'Enter' && onAction) {
+    if (key === 'Enter' && onAction) {
       event.preventDefault()
       onAction(id)
-    } else if (event.key === ' ' && selection !== 'none') {
+    } else if (key === 'Space' && selection !== 'none') {
       event.preventDefault()
       choose(id, event.shiftKey ? 'extend' : 'toggle')
-    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection === 'multiple') {
+    } else if (key === 'A' && (event.ctrlKey || event.metaKey) && selection === 'multiple') {
       event.preventDefault()
       settle(new Set(rowIds))
     }

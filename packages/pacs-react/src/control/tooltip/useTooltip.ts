@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { type FocusEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 const delayMs = 400
@@ -65,9 +66,10 @@ export function useTooltip(isDisabled: boolean): UseTooltipResult {
       // In a shadow root the target is its host.
       const [target] = event.composedPath()
       const isOwn = target instanceof Node && anchor.current?.contains(target)
-      if (isOwn || event.key === 'Escape') hide()
+      const isEscape = pressedKey(event) === 'Escape'
+      if (isOwn || isEscape) hide()
       // The tooltip goes first; what it is in takes the next one.
-      if (event.key === 'Escape') event.stopPropagation()
+      if (isEscape) event.stopPropagation()
     }
     document.addEventListener('keydown', onKeyDown, true)
     return () => document.removeEventListener('keydown', onKeyDown, true)

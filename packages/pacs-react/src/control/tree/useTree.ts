@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { type KeyboardEvent, useState } from 'react'
 import type { TreeNode } from './checkState'
 
@@ -58,19 +59,20 @@ export function useTree(
     const place = rows.findIndex(({ node }) => node.id === stop?.node.id)
     const at = rows[place]
     if (at === undefined || event.ctrlKey || event.altKey || event.metaKey) return
-    if (event.key === 'Enter' || event.key === ' ') {
+    const key = pressedKey(event)
+    if (key === 'Enter' || key === 'Space') {
       event.preventDefault()
       onPress(at.node)
       return
     }
-    if (!['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
+    if (!['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key)) return
     event.preventDefault()
     const isBranch = at.node.children !== undefined
-    if (isBranch && event.key === (at.isOpen ? 'ArrowLeft' : 'ArrowRight')) {
+    if (isBranch && key === (at.isOpen ? 'ArrowLeft' : 'ArrowRight')) {
       setOpen(at.node.id, !at.isOpen)
       return
     }
-    const next = target(event.key, place)
+    const next = target(key, place)
     if (next === undefined) return
     setFocusedId(next.node.id)
     for (const element of event.currentTarget.children) {

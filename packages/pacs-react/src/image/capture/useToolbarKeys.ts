@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 
 /** What an element of the role `toolbar` takes of it. */
@@ -29,7 +30,7 @@ export function useToolbarKeys<Name extends string>(names: readonly Name[]): Use
         if (name !== undefined) setCurrent(name)
       },
       onKeyDown(event) {
-        const { currentTarget, target, key } = event
+        const { currentTarget, target } = event
         const buttons = buttonsOf(currentTarget)
         const place = target instanceof HTMLElement ? buttons.indexOf(target) : -1
         if (place < 0 || event.altKey || event.ctrlKey || event.metaKey) return
@@ -40,7 +41,7 @@ export function useToolbarKeys<Name extends string>(names: readonly Name[]): Use
           Home: 0,
           End: last,
         }
-        const goal = next[key]
+        const goal = next[pressedKey(event)]
         if (goal === undefined) return
         event.preventDefault()
         buttons[goal]?.focus()

@@ -1,4 +1,4 @@
-import { fieldFaultText, type PacsError } from '@opensono/pacs-core'
+import { fieldFaultText, type PacsError, pressedKey } from '@opensono/pacs-core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { TextField } from '../../control/field/TextField'
@@ -67,8 +67,7 @@ export function TextPopover(props: TextPopoverProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter that only ends the choice of a Chinese character does not save.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (pressedKey(event) !== 'Enter') return
     event.preventDefault()
     if (canSave) void run(() => onSave(trimmed))
     else if (trimmed === value) close()

@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { EllipsisVertical, FileCheck, FileX, Film, MessageSquareText, Undo2 } from 'lucide-react'
 import { type DragEvent, forwardRef, type ReactNode, useState } from 'react'
 import { Button } from '../../control/button/Button'
@@ -101,7 +102,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
         onClick={keys.onPress}
         onKeyDown={keys.onKeyDown}
         // Firefox presses a button when Space is let go.
-        onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+        onKeyUp={(event) => pressedKey(event) === 'Space' && event.preventDefault()}
         aria-disabled={isBusy || undefined}
       >
         <ThumbPicture item={item} view={view} />

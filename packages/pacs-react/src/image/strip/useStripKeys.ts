@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import type { StripItem } from '../StripItem'
 import type { UseSelectionResult } from './useSelection'
@@ -79,13 +80,14 @@ export function useStripKeys(options: UseStripKeysOptions): UseStripKeysResult {
   }
 
   function act(event: KeyboardEvent, item: StripItem): boolean {
-    const step = steps[event.key]
+    const key = pressedKey(event)
+    const step = steps[key]
     if (event.altKey) {
       if (step === undefined || onMove === undefined || item.imageId === null) return false
       onMove(several(item), step)
       return true
     }
-    const next = neighbour(item, event.key)
+    const next = neighbour(item, key)
     if (next !== undefined) {
       focusOn(next)
       if (event.shiftKey) {
@@ -96,11 +98,11 @@ export function useStripKeys(options: UseStripKeysOptions): UseStripKeysResult {
       }
       return true
     }
-    if (event.key === ' ') toggle(item)
-    else if (event.key === 'Enter') onOpen(item)
-    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selection.chooseAll()
-    else if (event.key === 'Escape' && selection.chosen.length > 0) selection.chooseNone()
-    else if (event.key === 'Delete' && onDelete !== undefined) onDelete(several(item))
+    if (key === 'Space') toggle(item)
+    else if (key === 'Enter') onOpen(item)
+    else if (key === 'A' && (event.ctrlKey || event.metaKey)) selection.chooseAll()
+    else if (key === 'Escape' && selection.chosen.length > 0) selection.chooseNone()
+    else if (key === 'Delete' && onDelete !== undefined) onDelete(several(item))
     else return step !== undefined
     return true
   }

@@ -1,4 +1,4 @@
-import { anyOf, formatDateTime, type StudyRow, whyNotUseImage } from '@opensono/pacs-core'
+import { anyOf, formatDateTime, pressedKey, type StudyRow, whyNotUseImage } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { Columns2, Download, Eye, EyeOff, Grid2x2, Info, Link2, Square, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -198,13 +198,14 @@ function useShownKey(viewer: Viewer, shownKey: string, onShow: ImageViewerProps[
 
 /** Enter on the stage draws with the chosen tool in the middle. */
 function placeByKey(event: KeyboardEvent, viewer: Viewer, pane: Pane): void {
-  if (event.key === 'Escape' && pane.getSnapshot().draft !== null) {
+  const key = pressedKey(event)
+  if (key === 'Escape' && pane.getSnapshot().draft !== null) {
     event.stopPropagation()
     pane.dropDraft()
   }
   const { target } = event
   const isOnStage = target instanceof HTMLElement && target.matches('.pacs-viewer-surface')
-  if (event.key === 'Enter' && isOnStage) drawInMiddle(viewer, pane)
+  if (key === 'Enter' && isOnStage) drawInMiddle(viewer, pane)
 }
 
 /** Selects an annotation once its picture and its drawings are there. */

@@ -2,6 +2,7 @@ import {
   newId,
   type Placeholder,
   placeholdersOf,
+  pressedKey,
   type ReportTextField,
   type ReportValueSource,
 } from '@opensono/pacs-core'
@@ -108,7 +109,7 @@ const codeBeforeCursor = /[;；]([\p{L}\p{N}_-]{1,32})$/u
 /** Replaces a short code with its text when a blank or Enter follows it. */
 function expandCode(view: EditorView, event: KeyboardEvent, events: TextEvents): boolean {
   const { $cursor } = view.state.selection as TextSelection
-  if (!$cursor || view.composing || event.isComposing || (event.key !== ' ' && event.key !== 'Enter')) return false
+  if (!$cursor || view.composing || !['Space', 'Enter'].includes(pressedKey(event))) return false
   const node = $cursor.nodeBefore
   const match = codeBeforeCursor.exec(node?.isText ? (node.text ?? '') : '')
   const text = match?.[1] === undefined ? null : events.expand(match[1])
@@ -174,8 +175,9 @@ function fillGap(view: EditorView, option: string, events: TextEvents): void {
 
 /** A digit chooses the option of the selected gap that it counts. */
 function chooseByDigit(view: EditorView, event: KeyboardEvent, events: TextEvents): boolean {
-  if (!view.editable || view.composing || event.isComposing || !/^[1-9]$/.test(event.key)) return false
-  const option = selectedGap(view.state)?.options[Number(event.key) - 1]
+  const digit = pressedKey(event)
+  if (!view.editable || view.composing || !/^[1-9]$/.test(digit)) return false
+  const option = selectedGap(view.state)?.options[Number(digit) - 1]
   if (option === undefined || event.ctrlKey || event.altKey || event.metaKey) return false
   fillGap(view, option, events)
   return true
@@ -185,7 +187,7 @@ const isPlaceholder = (text: string) => /^【[^【】]*】$/.test(text)
 
 /** Tab goes on from one placeholder, or what was typed in its place, to the next; anywhere else it leaves the field. */
 function nextPlaceholder(view: EditorView, event: KeyboardEvent, isFilling: boolean, events: TextEvents): boolean {
-  if (event.key !== 'Tab' || event.shiftKey || event.isComposing) return false
+  if (pressedKey(event) !== 'Tab' || event.shiftKey) return false
   const { from, to } = view.state.selection
   if (!isFilling && !isPlaceholder(view.state.doc.textBetween(from, to))) return false
   const hasNext = selectPlaceholder(view, to) || events.onFilled()
@@ -195,7 +197,7 @@ function nextPlaceholder(view: EditorView, event: KeyboardEvent, isFilling: bool
 
 function openSelected(view: EditorView, event: KeyboardEvent, events: TextEvents): boolean {
   const { selection } = view.state
-  if (event.key !== 'Enter' || !(selection instanceof NodeSelection)) return false
+  if (pressedKey(event) !== 'Enter' || !(selection instanceof NodeSelection)) return false
   events.onOpen(attributesOf(selection.node))
   return true
 }

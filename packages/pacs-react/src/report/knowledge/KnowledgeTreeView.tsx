@@ -1,4 +1,4 @@
-import type { KnowledgeNode } from '@opensono/pacs-core'
+import { type KnowledgeNode, pressedKey } from '@opensono/pacs-core'
 import { ChevronDown, ChevronRight, GripVertical } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { TreeNode } from '../../control/tree/checkState'
@@ -59,10 +59,11 @@ export function KnowledgeTreeView(props: KnowledgeTreeViewProps) {
       {...drag.boxProps}
       onKeyDown={(event) => {
         if (drag.escape(event)) return
-        if (!event.altKey || !moveKeys.includes(event.key)) return tree.onKeyDown(event)
+        const key = pressedKey(event)
+        if (!event.altKey || !moveKeys.includes(key)) return tree.onKeyDown(event)
         event.preventDefault()
         const node = find(selectedId)
-        if (node !== undefined) move(node, placeByKey(nodes, node, event.key as MoveKey))
+        if (node !== undefined) move(node, placeByKey(nodes, node, key as MoveKey))
       }}
     >
       {tree.rows.map((seen) => (

@@ -6,6 +6,7 @@ import {
   measuredChoices,
   measuredParameter,
   measureSourceOf,
+  pressedKey,
   type TypedParameter,
   whyNotUseImage,
 } from '@opensono/pacs-core'
@@ -95,10 +96,11 @@ export function ParameterPanel({ study, content, onChange, isReadOnly, onInsert 
 
 /** Enter goes to the next box, as in the registration; in the last one it stays. */
 function focusNextBox(event: KeyboardEvent, list: HTMLElement | null): void {
-  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement))
-    return
+  const { target } = event
+  if (pressedKey(event) !== 'Enter') return
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
   const boxes = [...(list?.querySelectorAll<HTMLElement>('[data-parameter] :is(input, select)') ?? [])]
-  const next = boxes[boxes.indexOf(event.target) + 1]
+  const next = boxes[boxes.indexOf(target) + 1]
   if (next === undefined) return
   event.preventDefault()
   next.focus()

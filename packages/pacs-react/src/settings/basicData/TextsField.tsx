@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { X } from 'lucide-react'
 import { forwardRef, useState } from 'react'
 import type { FieldProps } from '../../control/ControlProps'
@@ -39,10 +40,11 @@ export const TextsField = forwardRef<HTMLInputElement, TextsFieldProps>(function
         // What is typed is meant, though nobody pressed Enter.
         onBlur={() => take(typed)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') {
+          const key = pressedKey(event)
+          if (key === 'Enter') {
             event.preventDefault()
             take(typed)
-          } else if (event.key === 'Backspace' && typed === '' && isReadOnly !== true && value.length > 0) {
+          } else if (key === 'Backspace' && typed === '' && isReadOnly !== true && value.length > 0) {
             onChange(value.slice(0, -1))
           }
         }}

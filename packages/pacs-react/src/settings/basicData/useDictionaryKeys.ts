@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import type { KeyboardEvent } from 'react'
 
 const isIn = (target: HTMLElement, what: string) => target.closest(what) !== null
@@ -11,7 +12,8 @@ const controls = '[data-grip], [data-row-menu], .pacs-dictionary-act'
  */
 export function useDictionaryKeys(step: ((id: string, by: -1 | 1) => void) | undefined) {
   return (event: KeyboardEvent<HTMLElement>): void => {
-    const { target, key } = event
+    const { target } = event
+    const key = pressedKey(event)
     if (!(target instanceof HTMLElement)) return
     const row = target.closest<HTMLElement>('[data-row-id]')
     const id = row?.dataset.rowId

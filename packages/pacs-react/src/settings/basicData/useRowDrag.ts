@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
 /** Where the dragged row would go; `into` only over a row with `data-holds`. */
@@ -91,7 +92,7 @@ export function useRowDrag(onDrop: ((id: string, over: RowOver) => void) | undef
     },
     /** @returns true when the key has ended a drag. */
     escape(event: KeyboardEvent<HTMLElement>): boolean {
-      if (event.key !== 'Escape' || start.current === null) return false
+      if (pressedKey(event) !== 'Escape' || start.current === null) return false
       end()
       return true
     },

@@ -1,4 +1,4 @@
-import { type ArrangedItem, type ArrangeTable, moveItem, moveItemTo, whyNotMove } from '@opensono/pacs-core'
+import { type ArrangedItem, type ArrangeTable, moveItem, moveItemTo, pressedKey, whyNotMove } from '@opensono/pacs-core'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
@@ -139,7 +139,7 @@ function ArrangeRow(props: ArrangeRowProps) {
         aria-pressed={isSelected}
         onClick={() => onSelect(isSelected ? null : item.id)}
         onKeyDown={(event) => {
-          const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+          const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[pressedKey(event)] ?? null
           if (!event.altKey || step === null) return
           event.preventDefault()
           onSelect(item.id)

@@ -1,4 +1,4 @@
-import { daysAfter, queueApi, queueStates, type RoomId, type StudyRow } from '@opensono/pacs-core'
+import { daysAfter, pressedKey, queueApi, queueStates, type RoomId, type StudyRow } from '@opensono/pacs-core'
 import { ChevronLeft, ChevronRight, Coffee, Megaphone, Search } from 'lucide-react'
 import { Fragment, forwardRef } from 'react'
 import { Button } from '../../control/button/Button'
@@ -97,7 +97,7 @@ export const QueueBoard = forwardRef<HTMLElement, QueueBoardProps>(function Queu
           value={typed}
           onChange={queue.setTyped}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) find()
+            if (pressedKey(event) === 'Enter') find()
           }}
         />
         <SegmentedControl

@@ -1,4 +1,11 @@
-import { refusalFactsOf, type Study, type StudyRow, studyFactsOf, whyNotEditRegistration } from '@opensono/pacs-core'
+import {
+  pressedKey,
+  refusalFactsOf,
+  type Study,
+  type StudyRow,
+  studyFactsOf,
+  whyNotEditRegistration,
+} from '@opensono/pacs-core'
 import { forwardRef, type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../control/button/Button'
@@ -61,7 +68,7 @@ function useSaveKeys(save: (isNext: boolean) => Promise<void>, isBusy: boolean):
 
 /** Enter is the next field, unless it means something of its own where it was pressed. */
 function walkByEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  if (pressedKey(event) !== 'Enter') return
   // What is in a dialog is a child of the form for React alone.
   if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
   if (!focusNextField(event.currentTarget, event.target)) return

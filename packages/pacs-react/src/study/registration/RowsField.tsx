@@ -1,4 +1,4 @@
-import { joinDiagnoses } from '@opensono/pacs-core'
+import { joinDiagnoses, pressedKey } from '@opensono/pacs-core'
 import { X } from 'lucide-react'
 import { forwardRef } from 'react'
 import type { Option } from '../../control/ControlProps'
@@ -49,7 +49,7 @@ export const RowsField = forwardRef<HTMLInputElement, RowsFieldProps>(function R
       className="pacs-parts"
       onKeyDownCapture={(event) => {
         if (
-          event.key === 'Backspace' &&
+          pressedKey(event) === 'Backspace' &&
           last !== undefined &&
           event.target instanceof HTMLInputElement &&
           event.target.value === ''

@@ -98,7 +98,7 @@ export const en = {
       none: 'None',
       buttonName: 'Button {{number}}',
       conflict: '{{key}} is taken: {{action}}. Choose another.',
-      unusable: 'This key cannot be used. Choose another.',
+      unusable: 'The browser, the computer or this page uses this key. Choose another.',
       shortcut: {
         printSlip: 'Print the slip',
         saveRegistration: 'Save the registration',

@@ -100,7 +100,7 @@ export const zh = {
       none: '无',
       buttonName: '按键{{number}}',
       conflict: '{{key}}已用于“{{action}}”，请换一个。',
-      unusable: '该键不能用作快捷键，请换一个。',
+      unusable: '该键由浏览器、电脑或本页面使用，请换一个。',
       shortcut: {
         printSlip: '打印导诊单',
         saveRegistration: '保存登记',

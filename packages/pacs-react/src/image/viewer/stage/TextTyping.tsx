@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { fontSizes, type Mark, measureLimits } from '@opensono/pacs-core/measure'
 import { useState } from 'react'
 import { useText } from '../../../provider/useText'
@@ -29,8 +30,9 @@ export function TextTyping({ pane, id, marks }: { pane: Pane; id: string; marks:
       onBlur={keep}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep()
-        if (event.key === 'Escape') pane.type(null)
+        const key = pressedKey(event)
+        if (key === 'Enter') keep()
+        if (key === 'Escape') pane.type(null)
       }}
     />
   )

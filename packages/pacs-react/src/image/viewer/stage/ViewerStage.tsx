@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { bodyMarkPlace, type Mark, marksOf, type Point, placeStageLabels } from '@opensono/pacs-core/measure'
 import { CircleAlert, ImageOff, LoaderCircle } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -263,7 +264,8 @@ function useHandleKeys(pane: Pane, { words, list }: PaneMarks) {
   function onKeyDown(event: KeyboardEvent, { annotation, shape }: Mark): void {
     const { id, kind } = annotation
     const handle = current?.handle ?? null
-    if (event.key === 'Enter' || event.key === ' ') {
+    const key = pressedKey(event)
+    if (key === 'Enter' || key === 'Space') {
       event.preventDefault()
       event.stopPropagation()
       const last = kind === 'bodyMark' ? tipHandle : annotation.points.length - 1
@@ -282,7 +284,7 @@ function useHandleKeys(pane: Pane, { words, list }: PaneMarks) {
       setActive({ id, handle: next })
       return
     }
-    const step = steps[event.key]
+    const step = steps[key]
     const frame = frameOf(pane.getSnapshot())
     const from = annotation.points[Math.max(handle ?? 0, 0)] ?? annotation.points[0]
     if (step === undefined || frame === null || from === undefined || !pane.canDraw()) return

@@ -1,6 +1,7 @@
 import {
   moveTemplateBlock,
   newTemplateBlock,
+  pressedKey,
   type TemplateBlock,
   type TemplateBlockKind,
   type TemplateContent,
@@ -149,7 +150,7 @@ function PartName({ name, isChosen, onChoose, onMove }: PartNameProps) {
       aria-pressed={isChosen}
       onClick={onChoose}
       onKeyDown={(event) => {
-        const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+        const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[pressedKey(event)] ?? null
         if (!event.altKey || step === null) return
         event.preventDefault()
         onMove?.(step)
