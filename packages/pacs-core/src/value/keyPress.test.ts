@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { foldKeyText, isComposing, type KeyPress, keyTexts, pressedKey } from './keyPress'
 
 const held = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false }
-const read = (key: string, code = '', more: Partial<KeyPress> = {}) => keyTexts({ key, code, ...held, ...more })
+/** As an event has its fields: on its prototype, so that a copy of it has none. */
+const eventOf = (fields: object): KeyPress => Object.create(fields)
+const read = (key: string, code = '', more: Partial<KeyPress> = {}) =>
+  keyTexts(eventOf({ key, code, ...held, ...more }))
 const shift = { shiftKey: true }
 const ctrl = { ctrlKey: true }
 /** AltGr as browsers report it today, and as Windows reported it to older ones. */
@@ -122,7 +125,7 @@ describe('a press is nothing', () => {
 })
 
 it('a key without its modifiers is what controls are used by', () => {
-  const press = (key: string, more = {}) => pressedKey({ key, code: '', ...held, ...more })
+  const press = (key: string, more = {}) => pressedKey(eventOf({ key, code: '', ...held, ...more }))
   expect([press('Enter', shift), press(' ', ctrl), press('a', ctrl), press('ArrowUp')]).toEqual([
     'Enter',
     'Space',

@@ -78,12 +78,14 @@ function isAltGraph(press: KeyPress, character: string): boolean {
 
 function withModifiers({ ctrlKey, altKey, shiftKey, metaKey }: Modifiers, name: string): string {
   const held = [ctrlKey && 'Ctrl', altKey && 'Alt', shiftKey && 'Shift', metaKey && 'Meta']
-  return [...held.filter((each) => each !== false), name].join('+')
+  return [...held.filter(Boolean), name].join('+')
 }
 
 /** A text of a key with its modifiers in one order. A digit and a sign are what was written: which layout needs Shift for it does not count. */
-const textOf = (held: Modifiers, name: string) =>
-  withModifiers(/^[\x21-\x40\x5b-\x60\x7b-\x7e]$/.test(name) ? { ...held, shiftKey: false } : held, name)
+function textOf({ ctrlKey, altKey, shiftKey, metaKey }: Modifiers, name: string): string {
+  const isSign = /^[\x21-\x40\x5b-\x60\x7b-\x7e]$/.test(name)
+  return withModifiers({ ctrlKey, altKey, shiftKey: shiftKey && !isSign, metaKey }, name)
+}
 
 const digitPosition = (code: string) => /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
 const letterPosition = (code: string) => /^Key([A-Z])$/.exec(code)?.[1]

@@ -61,25 +61,24 @@ test.each([
   ['F9', 0],
   ['Shift+F9', 8],
 ])('%s during a composition saves nothing and leaves the letters as they are', async (_, modifiers) => {
-    const { story, onSaved } = await show()
-    const name = field('patientName')
-    name?.focus()
-    const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
-    const ended = vi.fn()
-    name?.addEventListener('compositionend', ended)
-    for (const text of ['z', 'zhang', 'zhangs']) {
-      await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-    }
-    const taken = { key: 'Process', code: 'F9', windowsVirtualKeyCode: 229, modifiers }
-    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...taken })
-    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...taken })
-    await act(async () => undefined)
-    expect(document.querySelectorAll('[aria-invalid=true], [data-invalid]')).toHaveLength(0)
-    expect([name?.value, ended.mock.calls.length, document.activeElement]).toEqual(['zhangs', 0, name])
-    expect([onSaved.mock.calls, sentTo(story, studyApi.register.id)]).toEqual([[], []])
-    await session.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 })
-  },
-)
+  const { story, onSaved } = await show()
+  const name = field('patientName')
+  name?.focus()
+  const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+  const ended = vi.fn()
+  name?.addEventListener('compositionend', ended)
+  for (const text of ['z', 'zhang', 'zhangs']) {
+    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  }
+  const taken = { key: 'Process', code: 'F9', windowsVirtualKeyCode: 229, modifiers }
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...taken })
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...taken })
+  await act(async () => undefined)
+  expect(document.querySelectorAll('[aria-invalid=true], [data-invalid]')).toHaveLength(0)
+  expect([name?.value, ended.mock.calls.length, document.activeElement]).toEqual(['zhangs', 0, name])
+  expect([onSaved.mock.calls, sentTo(story, studyApi.register.id)]).toEqual([[], []])
+  await session.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 })
+})
 
 test('Enter is the next field, past those that nobody can fill in', async () => {
   await show()
