@@ -97,6 +97,9 @@ export async function answerOrders(page: Page): Promise<void> {
     applyDoctor: '孙立',
     priority: 'routine',
     clinicalDiagnosis: '',
+    notes: '',
+    warnings: [],
+    estimatedAge: null,
     requestedAt: '2026-01-05T01:00:00.000Z',
     isRegistered: false,
   }
@@ -112,7 +115,7 @@ export async function answerOrders(page: Page): Promise<void> {
     { ...order, orderId: '3', isRegistered: true, examItems: [item('颈动脉彩超')] },
   ]
   await page.route(/\/his\/order\/search$/, async (route) => {
-    await route.fulfill({ json: { success: true, data: { orders, isComplete: true } } })
+    await route.fulfill({ json: { success: true, data: { orders, isComplete: true, leftOut: [] } } })
   })
 }
 

@@ -10,7 +10,7 @@ export { consultationRoles, isConsultationActive, statusForExpert } from './cons
 export { RoomAuth } from './consultation/roomMessages'
 export { dicomSignatureBytes } from './dicom/dicomSignature'
 export { isComplete } from './event/staleness'
-export { hisPriorities, type PushedOrder } from './his/HisOrder'
+export { type HisLeftOut, type HisLeftOutReason, hisPriorities, type PushedOrder } from './his/HisOrder'
 export { type HisFailure, hisOccasions } from './his/hisSettings'
 export { type HisBodyPart, mapExamItems } from './his/mapExamItems'
 export { type ImageContentType, isClipType } from './image/contentTypeOfBytes'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Age } from '../patient/age'
 import { sexes } from '../patient/sex'
 import { limits } from '../value/limits'
 import { BasicDataId, CalendarDate, Instant, textOf } from '../value/schema'
@@ -12,6 +13,45 @@ export const hisPriorities = [
   /** Immediately. */
   'stat',
 ] as const
+
+/** What must be known before an order is taken over. */
+export const hisWarnings = [
+  /** The hospital information system says that the patient died. */
+  'deceased',
+  /** The request is suspended: nothing is to be done until it is resumed there. */
+  'onHold',
+] as const
+
+/** Why something that was found is not shown as an order. */
+export const hisLeftOutReasons = [
+  /** A request not to do something. */
+  'forbidden',
+  /** A proposal or a plan, which nobody ordered. */
+  'noOrder',
+  /** A request that is a draft, done or withdrawn. */
+  'closed',
+  /** A patient's record that is no longer in use, also one that was merged into a record that is not to be found. */
+  'notInUse',
+  /** It has an element that changes its meaning and that this product does not know. */
+  'notUnderstood',
+  /** It cannot be read. */
+  'unreadable',
+  /** A part of the answer did not come. */
+  'notAnswered',
+] as const
+
+/** Why something that was found is not shown as an order. */
+export type HisLeftOutReason = (typeof hisLeftOutReasons)[number]
+
+/** How much of what was found is not shown as an order, and why. */
+export const HisLeftOut = z.object({
+  reason: z.enum(hisLeftOutReasons),
+  /** How many of them. */
+  count: z.int(),
+})
+
+/** How much of what was found is not shown as an order, and why. */
+export interface HisLeftOut extends z.output<typeof HisLeftOut> {}
 
 const { textLength, noteLength, items } = limits.his
 const word = z._default(textOf(textLength), '')
@@ -38,6 +78,8 @@ export const HisOrder = z.object({
   patientEnglishName: z.string(),
   patientSex: z.enum(sexes),
   birthDate: z.nullable(CalendarDate),
+  /** An age of today by the year or month of birth, where the day is not known; null otherwise. */
+  estimatedAge: z.nullable(Age),
   telPhone: z.string(),
   idCard: z.string(),
   inpatientNumber: z.string(),
@@ -46,6 +88,10 @@ export const HisOrder = z.object({
   applyDepartment: z.string(),
   applyDoctor: z.string(),
   clinicalDiagnosis: z.string(),
+  /** What the requester wrote beside the request, for instance of allergies. */
+  notes: z.string(),
+  /** What must be known before the order is taken over. */
+  warnings: z.array(z.enum(hisWarnings)),
   examItems: z.array(HisExamItem),
   priority: z.enum(hisPriorities),
   requestedAt: z.nullable(Instant),
@@ -85,6 +131,8 @@ export const pushedOrderFields = {
   applyDepartment: word,
   applyDoctor: word,
   clinicalDiagnosis: z._default(textOf(noteLength), ''),
+  /** What the requester wrote beside the request, for instance of allergies. */
+  notes: z._default(textOf(noteLength), ''),
   examItems: z._default(z.array(z.object({ code: word, name: word })).check(z.maxLength(items)), []),
   priority: z._default(z.enum(hisPriorities), 'routine'),
   requestedAt: z._default(z.nullable(Instant), null),

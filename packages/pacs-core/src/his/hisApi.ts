@@ -3,7 +3,7 @@ import { defineApi, del, get, post, put } from '../api/endpoint'
 import { kept } from '../api/fields'
 import { limits } from '../value/limits'
 import { Instant, textOf, Version } from '../value/schema'
-import { FoundHisOrder, pushedOrderFields } from './HisOrder'
+import { FoundHisOrder, HisLeftOut, pushedOrderFields } from './HisOrder'
 import type { HisApi } from './hisCalls'
 import { hisAuthentications, hisFailures, hisOccasions } from './hisSettings'
 
@@ -131,6 +131,8 @@ export const hisCalls = defineApi('his', {
       orders: z.array(FoundHisOrder),
       /** False when there are more than could be read. */
       isComplete: z.boolean(),
+      /** What was found and is not shown as an order. */
+      leftOut: z.array(HisLeftOut),
     }),
     permission: 'pacs:registration:register_study',
     readsPatientData: true,

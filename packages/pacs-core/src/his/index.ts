@@ -1,4 +1,4 @@
-export { FoundHisOrder, HisOrder } from './HisOrder'
+export { FoundHisOrder, HisLeftOut, HisOrder } from './HisOrder'
 export { HisSettings, HisTest, hisApi } from './hisApi'
 export type * from './hisCalls'
 export {

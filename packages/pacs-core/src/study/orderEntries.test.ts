@@ -27,6 +27,9 @@ const order = (patch: object) =>
     applyDepartment: '',
     applyDoctor: '',
     clinicalDiagnosis: '',
+    notes: '',
+    warnings: [],
+    estimatedAge: null,
     examItems: [],
     priority: 'routine',
     requestedAt: null,
@@ -38,6 +41,17 @@ test('An order gives what it says, and leaves alone what it does not say', () =>
     entries: { patientName: '李娜', hisNumber: '881', hospitalPatientId: '881', hospitalStudyId: 'o-1' },
     unknown: [],
   })
+})
+
+test('An age that is estimated is taken where no date of birth is known, and notes are shown with the study', () => {
+  const estimatedAge = { value: 41, unit: 'year' }
+  const notes = '对造影剂过敏'
+  expect(orderEntries(order({ estimatedAge, notes }), dictionaries).entries).toMatchObject({
+    patientAge: estimatedAge,
+    memo: notes,
+  })
+  const { entries } = orderEntries(order({ estimatedAge, birthDate: '1985-03-01' }), dictionaries)
+  expect([entries.birthDate, entries.patientAge]).toEqual(['1985-03-01', undefined])
 })
 
 test('Its names become rows in use that are called so, whatever the case and the blanks around; the others are told', () => {

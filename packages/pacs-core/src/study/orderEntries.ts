@@ -50,6 +50,7 @@ function textsOf(order: HisOrder): Partial<RegistrationInput> {
     outpatientNumber: [order.outpatientNumber, numberLength],
     bedNumber: [order.bedNumber, numberLength],
     requestNumber: [order.requestNumber, numberLength],
+    memo: [order.notes, noteLength],
     hospitalStudyId: [order.orderId, textLength],
     hisExamItem: [order.examItems.map(({ name }) => name).join(', '), noteLength],
   } as const
@@ -73,6 +74,7 @@ export function orderEntries(order: HisOrder, dictionaries: OrderDictionaries): 
   const { applyDepartments, applyDoctors, diagnoses } = dictionaries
   if (order.patientSex !== 'unknown') entries.patientSex = order.patientSex
   if (order.birthDate !== null) entries.birthDate = order.birthDate
+  else if (order.estimatedAge !== null) entries.patientAge = order.estimatedAge
   for (const [field, rows, name] of [
     ['applyDepartmentId', applyDepartments, order.applyDepartment],
     ['applyDoctorId', applyDoctors, order.applyDoctor],

@@ -1,4 +1,4 @@
-import { type FoundHisOrder, formatDate, formatDateTime, hisApi } from '@opensono/pacs-core'
+import { ageText, type FoundHisOrder, formatDate, formatDateTime, hisApi } from '@opensono/pacs-core'
 import { type FormEvent, useMemo, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { Banner } from '../control/feedback/Banner'
@@ -76,7 +76,12 @@ export function HisOrders({ onChoose, onClose }: HisOrdersProps) {
         </Button>
       </form>
       {search.error !== null && <Banner tone="warning">{sayWhy(search.error)}</Banner>}
-      {search.data?.isComplete === false && <Banner tone="info">{t('hisOrder.isPartial')}</Banner>}
+      {search.data?.isComplete === false && <Banner tone="warning">{t('hisOrder.isPartial')}</Banner>}
+      {(search.data?.leftOut ?? []).map(({ reason, count }) => (
+        <Banner key={reason} tone={reason === 'closed' || reason === 'noOrder' ? 'info' : 'warning'}>
+          {t(`hisOrder.leftOut.${reason}`, { count })}
+        </Banner>
+      ))}
       {rows.length > 0 ? (
         <Table
           label={t('hisOrder.results')}
@@ -96,26 +101,36 @@ function useColumns(): TableColumn<OrderRow>[] {
   const { t } = useText(patientText)
   const timeZone = useUser()?.timeZone
   return useMemo(() => {
-    const column = (id: 'state' | 'name' | 'sex' | 'birthDate' | 'items' | 'department' | 'at') => ({
+    const column = (id: 'state' | 'name' | 'sex' | 'birthDate' | 'items' | 'department' | 'notes' | 'at') => ({
       id,
       label: t(`hisOrder.column.${id}`),
     })
     return [
       { ...column('name'), isRowHeader: true, minWidth: 96, cell: ({ order }) => order.patientName },
       { ...column('sex'), width: 64, cell: ({ order }) => t(`patient.sex.${order.patientSex}`) },
-      { ...column('birthDate'), width: 96, cell: ({ order }) => formatDate(order.birthDate ?? '') },
+      {
+        ...column('birthDate'),
+        width: 96,
+        cell: ({ order }) =>
+          order.estimatedAge === null
+            ? formatDate(order.birthDate ?? '')
+            : t('hisOrder.age', { age: ageText(t, order.estimatedAge) }),
+      },
       {
         ...column('items'),
         width: '2fr',
         minWidth: 128,
         cell: ({ order }) => order.examItems.map(({ name }) => name).join(t('common.listSeparator')),
       },
+      { ...column('notes'), minWidth: 96, cell: ({ order }) => <span title={order.notes}>{order.notes}</span> },
       { ...column('department'), minWidth: 152, cell: ({ order }) => order.applyDepartment },
       {
         ...column('state'),
         width: 96,
         cell: ({ order }) =>
-          order.isRegistered ? (
+          order.warnings[0] !== undefined ? (
+            <StatusTag tone="danger">{t(`hisOrder.mark.${order.warnings[0]}`)}</StatusTag>
+          ) : order.isRegistered ? (
             <StatusTag tone="muted">{t('hisOrder.isRegistered')}</StatusTag>
           ) : (
             order.priority !== 'routine' && <StatusTag tone="danger">{t('hisOrder.isUrgent')}</StatusTag>

@@ -112,7 +112,7 @@ describe('orders of the hospital information system', () => {
     await submit()
     await within(dialog).findByText('The hospital information system found nothing.')
     expect(within(dialog).queryByRole('grid')).toBeNull()
-    story.fake.answer(hisApi.search, () => ({ orders: [], isComplete: false }))
+    story.fake.answer(hisApi.search, () => ({ orders: [], isComplete: false, leftOut: [] }))
     await submit()
     await within(dialog).findByText('There are more than can be shown. Enter a more exact number.')
   })

@@ -65,6 +65,9 @@ const order: FoundHisOrder = {
   applyDoctor: '孙立',
   priority: 'urgent',
   clinicalDiagnosis: '脂肪肝',
+  notes: '',
+  warnings: [],
+  estimatedAge: null,
   requestedAt: '2026-01-05T01:00:00.000Z',
   isRegistered: false,
   examItems: [
@@ -151,7 +154,7 @@ export function storyWithDesk(
   fake.answer(hisApi.search, ({ hisId }) => {
     if (hisId !== 'H881') throw new PacsError('NO_HIS_INFO')
     const orders = [order, { ...order, orderId: 'order-2', priority: 'routine' as const, isRegistered: true }]
-    return { orders, isComplete: true }
+    return { orders, isComplete: true, leftOut: [] }
   })
   fake.answer(paperApi.slip, () => storyPaper)
   fake.answer(paperApi.applicationForm, () => storyPaper)

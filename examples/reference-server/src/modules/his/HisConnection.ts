@@ -50,12 +50,15 @@ export function createHisConnection({ config, database, clock, log }: Services):
   const rest = (untilMs: number) =>
     new Promise<void>((resolve) => clock.after(Math.max(0, untilMs - clock.monotonic()), resolve))
 
-  const note: HisConnection['note'] = async (hospitalId, during, { failure, status }) => {
+  const note: HisConnection['note'] = async (hospitalId, during, error) => {
+    const { failure, status } = hideReason(error, config.hisHosts)
     const nowMs = clock.now()
     const values = [hospitalId, newId(nowMs), new Date(nowMs), during, failure, status]
     await database
       .query('SELECT note_his_failure($1, $2, $3, $4, $5, $6)', values)
-      .catch((error) => log.error({ error }, 'a failure of a hospital information system could not be written down'))
+      .catch((thrown) =>
+        log.error({ error: thrown }, 'a failure of a hospital information system could not be written down'),
+      )
   }
 
   return {

@@ -91,16 +91,37 @@ async function askOnce(url: URL, target: HisTarget, until: AbortSignal): Promise
 }
 
 /**
+ * Where an address that the system names is asked: path and query at the configured address, whatever host it names. Behind a proxy a system
+ * knows only its inner name.
+ *
+ * @param baseUrl - as it is configured.
+ * @param link - a path below the base address, or a whole address.
+ */
+export function atConfiguredAddress(baseUrl: string, link: string): string {
+  const [authority] = /^(?:[a-z][a-z\d+.-]*:)?[/\\]{2}[^/?#\\]*/i.exec(link) ?? []
+  if (authority === undefined) return link
+  const { origin, pathname } = new URL(baseUrl)
+  const base = pathname.replace(/\/+$/, '')
+  const rest = link.slice(authority.length)
+  const [path = ''] = rest.split(/[?#]/)
+  const isBelow = path === base || path.startsWith(`${base}/`)
+  if (isBelow || (URL.canParse(link) && new URL(link).origin === origin)) return `${origin}${rest}`
+  // The proxy shows the system at another path: what follows the name of a resource stays.
+  const [below = ''] = /\/[A-Z][A-Za-z]+(?:\/[^/]*)?$/.exec(path) ?? []
+  return `${origin}${base}${below}${rest.slice(path.length)}`
+}
+
+/**
  * Asks a hospital information system. Nothing that it answers leads to another host than its own.
  *
- * @param path - below its base address, or a whole address on the same host, such as that of a next page.
+ * @param path - below its base address, or a whole address, such as that of a next page: see {@link atConfiguredAddress}.
  * @param until - ends the wait.
  * @returns the JSON that it answered, of whatever shape.
  * @throws HisError
  */
 export async function askHis(target: HisTarget, path: string, until: AbortSignal): Promise<unknown> {
   const { origin } = new URL(target.baseUrl)
-  let url = path
+  let url = atConfiguredAddress(target.baseUrl, path)
   for (let redirects = 0; redirects <= redirectsMost; redirects += 1) {
     if (!URL.canParse(url, `${target.baseUrl}/`)) throw new HisError('notFhir')
     const next = new URL(url, `${target.baseUrl}/`)

@@ -56,6 +56,7 @@ describe('Query orders from HIS', () => {
     patientEnglishName: 'San Zhang',
     patientSex: 'female',
     birthDate: '1949-12-31',
+    estimatedAge: null,
     telPhone: '13911112222',
     idCard: '11010519491231002X',
     inpatientNumber: 'ZY2026001',
@@ -64,6 +65,8 @@ describe('Query orders from HIS', () => {
     applyDepartment: '心内科',
     applyDoctor: '王医生',
     clinicalDiagnosis: '高血压',
+    notes: '',
+    warnings: [],
     examItems: [
       { code: 'us-01', name: '肝脏彩超', bodyPartId: partId },
       { code: 'X9', name: '其他检查', bodyPartId: null },
@@ -80,7 +83,7 @@ describe('Query orders from HIS', () => {
     [{ patientNumber: 'H0001' }],
     [{ requestNumber: 'SHEET-7' }],
   ])('are found by %o: one order of a sheet, its items mapped to body parts', async (query) => {
-    expect(await search(query)).toEqual({ orders: [expected], isComplete: true })
+    expect(await search(query)).toEqual({ orders: [expected], isComplete: true, leftOut: [] })
   })
 
   test('are found by the number of one request, and no other of the sheet is taken for it', async () => {
@@ -199,11 +202,6 @@ describe('A hostile or broken answer', () => {
       () => status(302, { Location: '/fhir/Patient?identifier=H0001' }),
       'HIS_ANSWER_INVALID redirected',
     ],
-    [
-      'a next page on another host',
-      () => json({ resourceType: 'Bundle', link: [{ relation: 'next', url: `${elsewhere.url}/Patient` }] }),
-      'HIS_ANSWER_INVALID redirected',
-    ],
   ])('such as %s is told by its kind, and nothing of it is', async (_, fault, end) => {
     his.fault = fault()
     bench.server.clock.advance(1_000)
@@ -224,24 +222,83 @@ describe('A hostile or broken answer', () => {
     }
     his.resources = [
       odd,
-      { resourceType: 'ServiceRequest', id: 's9', status: 'active', subject: { reference: 'Patient/p1' }, code: 7 },
+      {
+        resourceType: 'ServiceRequest',
+        id: 's9',
+        status: 'active',
+        intent: 'order',
+        subject: { reference: 'Patient/p1' },
+        code: 7,
+      },
     ]
     const { orders } = await search({ hisId: 'H0001' })
     expect(orders).toMatchObject([
-      { patientName: '张 三 <b>', telPhone: '', patientSex: 'unknown', birthDate: null, examItems: [], orderId: 's9' },
+      { patientName: '张三<b>', telPhone: '', patientSex: 'unknown', birthDate: null, examItems: [], orderId: 's9' },
     ])
   })
 
   test('that has no end of pages is read for five of them, and is said to be incomplete', async () => {
     his.fault = (request, answer) => {
       if (request.url?.startsWith('/fhir/Patient') === true) return false
-      answer.end(
-        JSON.stringify({ resourceType: 'Bundle', link: [{ relation: 'next', url: `${his.url}/ServiceRequest` }] }),
-      )
+      const url = `${his.url}/ServiceRequest?page=${his.asked.length}`
+      answer.end(JSON.stringify({ resourceType: 'Bundle', link: [{ relation: 'next', url }] }))
       return true
     }
     expect(await search({ hisId: 'H0001' })).toMatchObject({ isComplete: false })
     expect(his.asked).toHaveLength(6)
+  })
+
+  test.each(['https://his.inner:8443/fhir', 'http://hapi:8080/fhir', 'https://x:443:443/fhir', '//hapi/inner/r4'])(
+    'whose next page is said to be at %s is read on at the configured address, and nowhere else',
+    async (inner) => {
+      const [first, second] = [requestOf('s1', 'us-01', '肝脏彩超'), requestOf('s2', 'X9', '其他检查')]
+      const page = (resource: unknown, url?: string) => ({
+        resourceType: 'Bundle',
+        entry: [{ resource }],
+        link: url === undefined ? [] : [{ relation: 'next', url }],
+      })
+      his.fault = (request, answer) => {
+        if (request.url?.startsWith('/fhir/Patient') === true) return false
+        const isSecond = request.url === '/fhir?_getpages=7'
+        return Boolean(answer.end(JSON.stringify(isSecond ? page(second) : page(first, `${inner}?_getpages=7`))))
+      }
+      const { orders, isComplete } = await search({ hisId: 'H0001' })
+      expect([orders[0]?.examItems.length, isComplete]).toEqual([2, true])
+      expect(his.asked.at(-1)?.path).toBe('/fhir?_getpages=7')
+    },
+  )
+
+  test('whose next page leads round to itself or fails gives what was read, and says that it is not all', async () => {
+    const ends: [() => Fault, string[]][] = [
+      [() => status(503), ['notAnswered']],
+      [() => text('<html>'), ['notAnswered']],
+      [() => json({ resourceType: 'Bundle', link: [{ relation: 'next', url: '/fhir/ServiceRequest?p=2' }] }), []],
+    ]
+    for (const [fault, reasons] of ends) {
+      his.fault = (request, answer) => {
+        if (request.url?.startsWith('/fhir/Patient') === true) return false
+        if (request.url?.endsWith('p=2') === true) return fault()(request, answer)
+        const entry = [{ resource: requestOf('s1', 'us-01', '肝脏彩超') }]
+        const link = [{ relation: 'next', url: `${elsewhere.url}/ServiceRequest?p=2` }]
+        return Boolean(answer.end(JSON.stringify({ resourceType: 'Bundle', entry, link })))
+      }
+      bench.server.clock.advance(1_000)
+      const found = await search({ hisId: 'H0001' })
+      expect(found).toMatchObject({ orders: [{ orderId: 's1' }], isComplete: false })
+      expect(found.leftOut.map(({ reason }) => reason)).toEqual(reasons)
+    }
+    expect(elsewhere.asked).toEqual([])
+    const [, last] = await bench.director.his.failures()
+    expect(last).toMatchObject({ during: 'search', failure: 'status', status: 503 })
+  })
+
+  test('of which nothing may be used says why instead of "not found"', async () => {
+    his.resources = [{ ...zhang, active: false }]
+    expect(await search({ hisId: 'H0001' })).toEqual({
+      orders: [],
+      isComplete: true,
+      leftOut: [{ reason: 'notInUse', count: 1 }],
+    })
   })
 
   test('that leads to another path of the same host is followed', async () => {

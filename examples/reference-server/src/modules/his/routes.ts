@@ -49,7 +49,7 @@ export function hisRoutes(app: FastifyInstance, services: Services): void {
       }),
     removeKey: ({ actor }) =>
       database.change(actor, hisApi.removeKey, async (change) => settingsAnswer(await removeKey(change, actor))),
-    search: ({ actor, body }) => searchOrders(database, connection, actor, body),
+    search: ({ actor, body }) => searchOrders(services, connection, actor, body),
     push: ({ key, body, requestId }) => pushOrder(database, connection, key, body, requestId),
   })
 }

@@ -2,10 +2,10 @@ import { type AnswerOf, type BasicDataId, hisApi, limits, PacsError } from '@ope
 import { type BodyOf, type HisBodyPart, mapExamItems } from '@opensono/pacs-core/server'
 import { and, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
-import type { Database } from '../../database/database'
 import { hisOrder } from '../../database/schema/his'
 import { basicData, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
+import type { Services } from '../../services'
 import { shownStudies } from '../patient/readPatients'
 import { readRule } from '../settings/rule/readRules'
 import { type FoundOrders, findOrders, type OrderQuery } from './fhir/findOrders'
@@ -65,9 +65,10 @@ async function readPushed(tx: Transaction, query: OrderQuery): Promise<FoundOrde
     .limit(limits.his.orders + 1)
   const orders = rows.slice(0, limits.his.orders).map(({ content }) => {
     const { isActive: _, changedAt: __, ...order } = content
-    return order
+    // An order that was sent to an earlier release has no notes.
+    return { ...order, notes: order.notes ?? '', estimatedAge: null, warnings: [] }
   })
-  return { orders, isComplete: rows.length <= limits.his.orders }
+  return { orders, isComplete: rows.length <= limits.his.orders, leftOut: [], failure: null }
 }
 
 /** Those of some orders from which a study was registered that an actor may know of. */
@@ -90,7 +91,7 @@ async function readRegistered(
  * @throws PacsError `PARAM_ERROR`, `HIS_DISABLED`, `HIS_UNREACHABLE`, `HIS_ANSWER_INVALID`, `NO_HIS_INFO`.
  */
 export async function searchOrders(
-  database: Database,
+  { database, clock }: Services,
   connection: HisConnection,
   actor: Actor,
   body: BodyOf<typeof hisApi.search>,
@@ -102,18 +103,22 @@ export async function searchOrders(
     stored: await readSettings(tx, actor),
   }))
   if (mode === 'disabled') throw new PacsError('HIS_DISABLED')
+  const now = { nowMs: clock.now(), timeZone: actor.timeZone }
   // Nothing of the database is held while another machine is waited for.
   const asked =
     mode === 'pull'
       ? await connection
-          .with(stored, 'search', (ask) => findOrders(ask, query, stored.codeSystem))
+          .with(stored, 'search', (ask) => findOrders(ask, query, stored.codeSystem, now))
           .catch((thrown: unknown) => {
             throw thrown instanceof HisError ? explainHisError(thrown) : thrown
           })
       : null
+  const failure = asked?.failure ?? null
+  if (failure !== null) await connection.note(actor.hospitalId, 'search', failure)
   return database.read(actor, hisApi.search, async (tx, note) => {
-    const { orders, isComplete } = asked ?? (await readPushed(tx, query))
-    if (orders.length === 0) throw new PacsError('NO_HIS_INFO')
+    const { orders, isComplete, leftOut } = asked ?? (await readPushed(tx, query))
+    // What was left out or not read is no reason to say that there is nothing.
+    if (orders.length === 0 && leftOut.length === 0 && isComplete) throw new PacsError('NO_HIS_INFO')
     const parts = await readParts(tx)
     const registered = await readRegistered(
       tx,
@@ -126,6 +131,10 @@ export async function searchOrders(
       examItems: mapExamItems(each.examItems, parts),
       isRegistered: registered.has(each.orderId),
     }))
-    return { orders: found.sort((a, b) => Number(a.isRegistered) - Number(b.isRegistered)), isComplete }
+    return {
+      orders: found.sort((a, b) => Number(a.isRegistered) - Number(b.isRegistered)),
+      isComplete,
+      leftOut: [...leftOut],
+    }
   })
 }

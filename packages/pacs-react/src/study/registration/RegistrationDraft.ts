@@ -4,6 +4,7 @@ import {
   emptyRegistration,
   foldNumber,
   foldPhone,
+  type HisOrder,
   type InputOf,
   type KnownPatient,
   patientIdentityFields,
@@ -44,6 +45,10 @@ export interface TakenOver {
   readonly order: Partial<FormEntries>
   /** Names of an order that no dictionary has; null while none was taken over. */
   readonly unknownNames: readonly string[] | null
+  /** The age was estimated, as the order knows only the year or month of birth. */
+  readonly isAgeEstimated: boolean
+  /** What must be known of the order that was taken over. */
+  readonly orderWarnings: HisOrder['warnings']
 }
 
 /** What the form knows beside the entries; nothing of it is stored with a study. */
@@ -63,7 +68,14 @@ interface Asides {
 export interface RegistrationDraft extends FormEntries, Asides {}
 
 /** Nobody and nothing. */
-export const nothingTaken: TakenOver = { patient: null, known: {}, order: {}, unknownNames: null }
+export const nothingTaken: TakenOver = {
+  patient: null,
+  known: {},
+  order: {},
+  unknownNames: null,
+  isAgeEstimated: false,
+  orderWarnings: [],
+}
 
 const noAsides: Asides = {
   unlisted: {},

@@ -118,12 +118,20 @@ function RoomNotice({ registration }: NoticeProps) {
 function OrderNotice({ registration }: NoticeProps) {
   const { t: word } = useText(patientText)
   const names = useFormPart(registration.form, ({ draft }) => draft.takenOver.unknownNames)
+  const warnings = useFormPart(registration.form, ({ draft }) => draft.takenOver.orderWarnings)
+  const isAgeEstimated = useFormPart(registration.form, ({ draft }) => draft.takenOver.isAgeEstimated)
   if (names === null) return null
-  return (
-    <Banner tone={names.length > 0 ? 'warning' : 'info'}>
-      {names.length > 0 ? word('hisOrder.unknown', { names: names.join(', ') }) : word('hisOrder.taken')}
+  const lines = [
+    ...warnings.map((warning) => word(`hisOrder.warning.${warning}`)),
+    ...(isAgeEstimated ? [word('hisOrder.isAgeEstimated')] : []),
+    ...(names.length > 0 ? [word('hisOrder.unknown', { names: names.join(', ') })] : []),
+  ]
+  if (lines.length === 0) return <Banner tone="info">{word('hisOrder.taken')}</Banner>
+  return lines.map((line) => (
+    <Banner key={line} tone="warning">
+      {line}
     </Banner>
-  )
+  ))
 }
 
 /** Leads to each of many wrong fields. */

@@ -69,6 +69,9 @@ const order = (patch: Partial<HisOrder> = {}): HisOrder => ({
   applyDepartment: '',
   applyDoctor: '',
   clinicalDiagnosis: '',
+  notes: '',
+  warnings: [],
+  estimatedAge: null,
   examItems: [],
   priority: 'routine',
   requestedAt: null,
@@ -181,6 +184,23 @@ describe('an order', () => {
       birthDate: null,
       ageValue: null,
     })
+  })
+
+  it('gives an estimated age, unless a date of birth is known, and says so', () => {
+    const estimated = order({ birthDate: null, estimatedAge: { value: 41, unit: 'year' }, warnings: ['onHold'] })
+    const draft = after([takeOrder(estimated)])
+    expect(draft).toMatchObject({ ageValue: 41, ageUnit: 'year', birthDate: null })
+    expect(draft.takenOver).toMatchObject({ isAgeEstimated: true, orderWarnings: ['onHold'] })
+    const known46 = after([takeKnown(known(), false), takeOrder(estimated)])
+    expect(known46).toMatchObject({ ageValue: 46, birthDate: '1980-01-05' })
+    expect(known46.takenOver.isAgeEstimated).toBe(false)
+    expect(after([takeOrder(estimated), takeOrder(order(stranger))])).toMatchObject({ ageValue: null })
+  })
+
+  it('adds its notes to what was typed, and takes them back when another one is chosen', () => {
+    const notes = order({ notes: '对造影剂过敏' })
+    expect(after([enterPlain({ memo: '轮椅' }), takeOrder(notes)]).memo).toBe('轮椅; 对造影剂过敏')
+    expect(after([takeOrder(notes), takeOrder(order(stranger))]).memo).toBe('')
   })
 
   it('says which of its names no dictionary has', () => {

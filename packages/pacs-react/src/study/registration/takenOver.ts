@@ -81,13 +81,18 @@ export const takeOrder =
   (order: HisOrder): Step =>
   (draft, facts) => {
     const { entries, unknown } = orderEntries(order, facts.choices)
-    const { patientAge: _age, ...said } = entries
     const { patient } = draft.takenOver
     const isTheirs = patient !== null && !isForSomebodyElse(order, patient)
     const without = withdraw(isTheirs ? draft : withdraw(draft, 'known', facts), 'order', facts)
-    const next = take(without, 'order', said, facts)
-    return {
-      ...next,
-      takenOver: { ...next.takenOver, patient: isTheirs ? patient : null, unknownNames: unknown },
+    const { patientAge, memo, ...rest } = entries
+    // A date of birth that is known says more than an estimated age.
+    const age = without.birthDate === null ? (patientAge ?? null) : null
+    const said: Entries = {
+      ...rest,
+      ...(age && { ageValue: age.value, ageUnit: age.unit }),
+      ...(memo !== undefined && { memo: without.memo.trim() === '' ? memo : `${without.memo.trim()}; ${memo}` }),
     }
+    const next = take(without, 'order', said, facts)
+    const about = { unknownNames: unknown, isAgeEstimated: age !== null, orderWarnings: order.warnings }
+    return { ...next, takenOver: { ...next.takenOver, patient: isTheirs ? patient : null, ...about } }
   }

@@ -1,12 +1,17 @@
-import { foldNumber, foldPhone, type HisOrder } from '@opensono/pacs-core'
+import { ageOn, calendarDate, foldNumber, foldPhone, type HisOrder, limits } from '@opensono/pacs-core'
 import { hisPriorities, readIdCard } from '@opensono/pacs-core/server'
-import { type Findings, idOf } from './Findings'
-import type { FhirIdentifier, FhirName, FhirPatient, FhirServiceRequest } from './resources'
+import { currentBest, type Now } from './currentBest'
+import { type Findings, type Found, typeNamed } from './Findings'
+import type { FhirConcept, FhirIdentifier, FhirName, FhirPatient, FhirReference, FhirServiceRequest } from './resources'
 
 type UnmappedOrder = Omit<HisOrder, 'examItems'> & { examItems: { code: string; name: string }[] }
 
+/** Uses of an element that are current, the best first (FHIR R4, value sets identifier-use, name-use and contact-point-use). */
+const identifierUses = ['official', 'usual', '', 'secondary', 'temp']
+const nameUses = ['official', 'usual', '', 'temp']
+const phoneUses = ['mobile', 'home', '', 'work', 'temp']
+
 const han = /\p{Script=Han}/u
-const formerUses = ['old', 'maiden', 'nickname', 'anonymous']
 
 function fullName({ text, family, given }: FhirName): string {
   if (text !== '') return text
@@ -15,11 +20,9 @@ function fullName({ text, family, given }: FhirName): string {
 }
 
 /** The name in Chinese and the one in Latin letters; who has no Chinese one has the Latin one as their name. */
-function namesOf(names: readonly FhirName[]): { chinese: string; english: string } {
-  const full = names
-    .filter(({ use }) => !formerUses.includes(use))
-    .map(fullName)
-    .filter(Boolean)
+function namesOf(names: readonly FhirName[], now: Now): { chinese: string; english: string } {
+  const given = names.filter((name) => fullName(name) !== '')
+  const full = currentBest(given, nameUses, 'ifNoOther', now).map(fullName)
   const chinese = full.find((name) => han.test(name))
   const latin = full.find((name) => !han.test(name)) ?? ''
   return chinese === undefined ? { chinese: latin, english: '' } : { chinese, english: latin }
@@ -28,9 +31,15 @@ function namesOf(names: readonly FhirName[]): { chinese: string; english: string
 const hasType = ({ type }: FhirIdentifier, codes: readonly string[]) =>
   type?.coding.some(({ code }) => codes.includes(code)) ?? false
 
+/** Numbers that hold now. A withdrawn number is never taken: it may be another person's by now. */
+function currentNumbers(identifiers: readonly FhirIdentifier[], now: Now): FhirIdentifier[] {
+  const given = identifiers.filter(({ value }) => value !== '')
+  return currentBest(given, identifierUses, 'never', now)
+}
+
 /** Identifiers by what they are (HL7 v2 table 0203). */
-function numbersOf({ identifier, id }: FhirPatient): { hisId: string; idCard: string } {
-  const given = identifier.filter(({ value }) => value !== '')
+function numbersOf({ identifier, id }: FhirPatient, now: Now): { hisId: string; idCard: string } {
+  const given = currentNumbers(identifier, now)
   const card =
     given.find((each) => hasType(each, ['NI', 'NNCHN', 'PRC'])) ??
     given.find(({ value }) => foldNumber(value).length === 18 && readIdCard(value) !== null)
@@ -39,18 +48,39 @@ function numbersOf({ identifier, id }: FhirPatient): { hisId: string; idCard: st
   return { hisId: number?.value ?? id, idCard: card?.value ?? '' }
 }
 
-function phoneOf({ telecom }: FhirPatient): string {
-  const phones = telecom.filter(({ system, value }) => (system === 'phone' || system === 'sms') && value !== '')
-  const chosen = phones.find(({ use }) => use === 'mobile') ?? phones[0]
-  return foldPhone(chosen?.value ?? '')
-    .replace(/[^\d+]/g, '')
-    .slice(0, 20)
+/** What follows a phone number: an extension (RFC 3966, or in words), or a second number. */
+const extension = /(?:;|,|，|、|\/|#|x|ext|转|轉|分机|分機|内线|內線|extn|extension).*$/iu
+
+/** A phone number without its extension; of a landline the hyphens between its parts stay. */
+export function phoneNumber(text: string): string {
+  const [whole = ''] = text.normalize('NFKC').replace(/^tel:/i, '').split(extension)
+  const folded = foldPhone(whole).replace(/[^\d+]/g, '')
+  const parts = whole.replace(/[^\d+-]/g, '').split('-')
+  const written = parts.filter(Boolean).join('-')
+  return (/^1[3-9]\d{9}$/.test(folded) || /^(?:\+|00)/.test(written) ? folded : written).slice(0, 20)
 }
 
-function birthDateOf(text: string): string | null {
+function phoneOf({ telecom }: FhirPatient, now: Now): string {
+  const phones = telecom.filter(({ system, value }) => (system === 'phone' || system === 'sms') && value !== '')
+  const [best] = currentBest(phones, phoneUses, 'ifNoOther', now)
+  return phoneNumber(best?.value ?? '')
+}
+
+function dayOf(text: string): string | null {
   if (!/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text)) return null
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
+}
+
+/** The date of birth, or an age by the middle of the year or month that alone is known. */
+function birthOf(text: string, { nowMs, timeZone }: Now): Pick<HisOrder, 'birthDate' | 'estimatedAge'> {
+  const today = calendarDate(nowMs, timeZone)
+  const [, year, month] = /^(\d{4})(?:-(0[1-9]|1[0-2]))?$/.exec(text) ?? []
+  if (year === undefined) return { birthDate: dayOf(text), estimatedAge: null }
+  const middle = month === undefined ? `${year}-07-01` : `${year}-${month}-15`
+  const first = `${year}-${month ?? '01'}-01`
+  const age = ageOn(middle, today) ?? ageOn(first, today)
+  return { birthDate: null, estimatedAge: age !== null && age.value <= 150 ? age : null }
 }
 
 /** An instant; a day alone is none. */
@@ -61,24 +91,27 @@ function instantOf(text: string): string | null {
 }
 
 /** A patient of whom nothing was requested. */
-export function patientOrder(patient: FhirPatient): UnmappedOrder {
-  const { chinese, english } = namesOf(patient.name)
+export function patientOrder(patient: FhirPatient, now: Now): UnmappedOrder {
+  const { chinese, english } = namesOf(patient.name, now)
   const { gender } = patient
+  const isDeceased = patient.deceasedBoolean || patient.deceasedDateTime !== ''
   return {
     orderId: '',
     requestNumber: '',
-    ...numbersOf(patient),
+    ...numbersOf(patient, now),
     patientName: chinese,
     patientEnglishName: english,
     patientSex: gender === 'male' || gender === 'female' ? gender : 'unknown',
-    birthDate: birthDateOf(patient.birthDate),
-    telPhone: phoneOf(patient),
+    ...birthOf(patient.birthDate, now),
+    telPhone: phoneOf(patient, now),
     inpatientNumber: '',
     outpatientNumber: '',
     bedNumber: '',
     applyDepartment: '',
     applyDoctor: '',
     clinicalDiagnosis: '',
+    notes: '',
+    warnings: isDeceased ? ['deceased'] : [],
     examItems: [],
     priority: 'routine',
     requestedAt: null,
@@ -99,85 +132,131 @@ function itemsOf({ code, bodySite }: FhirServiceRequest, codeSystem: string): { 
   return item.code === '' && item.name === '' ? [] : [item]
 }
 
-const stays = ['IMP', 'ACUTE', 'NONAC', 'OBSENC', 'SS']
+/** Turns what was found into orders. */
+export class OrderMapper {
+  constructor(
+    private readonly found: Findings,
+    private readonly now: Now,
+    /** The system of the codings that name body parts; empty takes any. */
+    private readonly codeSystem: string,
+  ) {}
 
-/** Where the patient is, and by which number (HL7 v3 ActCode, encounter classes). */
-function placeOf(request: FhirServiceRequest, found: Findings) {
-  const encounter = found.encounters.get(idOf(request.encounter, 'Encounter') ?? '')
-  const number = encounter?.identifier.find(({ value }) => value !== '')?.value ?? ''
-  const isStay = stays.includes(encounter?.class?.code ?? '')
-  const beds = encounter?.location.filter(({ physicalType }) => physicalType?.coding.some(({ code }) => code === 'bd'))
-  return {
-    inpatientNumber: isStay ? number : '',
-    outpatientNumber: isStay ? '' : number,
-    bedNumber: beds?.at(-1)?.location?.display ?? '',
-    department: encounter?.serviceProvider?.display ?? '',
+  /** The name of what a reference names: as the reference shows it, else that of the resource. */
+  private nameOf(reference: FhirReference, type: 'Organization' | 'Location', owner: string): string {
+    if (reference?.display) return reference.display
+    const found = this.found.find(reference, type, owner)
+    return found?.leftOut === null ? found.resource.name : ''
+  }
+
+  /** Where the patient is, and by which number (HL7 v3 ActCode, encounter classes). */
+  private visitOf({ key, resource: request }: Found<'ServiceRequest'>) {
+    const found = this.found.find(request.encounter, 'Encounter', key)
+    const encounter = found?.leftOut === null ? found.resource : undefined
+    const number = currentNumbers(encounter?.identifier ?? [], this.now)[0]?.value ?? ''
+    const isStay = ['IMP', 'ACUTE', 'NONAC', 'OBSENC', 'SS'].includes(encounter?.class?.code ?? '')
+    // Nobody lies in a bed before or after a stay, nor in one that is only planned or that was left.
+    const isThere = !['planned', 'finished', 'unknown'].includes(encounter?.status ?? '')
+    const beds = (isThere ? (encounter?.location ?? []) : [])
+      .filter(({ physicalType }) => physicalType?.coding.some(({ code }) => code === 'bd'))
+      .map((bed) => ({ ...bed, use: bed.status }))
+      .reverse()
+    const [bed] = currentBest(beds, ['active', ''], 'never', this.now)
+    const owner = found?.key ?? ''
+    return {
+      inpatientNumber: isStay ? number : '',
+      outpatientNumber: isStay ? '' : number,
+      bedNumber: this.nameOf(bed?.location ?? null, 'Location', owner),
+      department: this.nameOf(encounter?.serviceProvider ?? null, 'Organization', owner),
+    }
+  }
+
+  private requesterOf({ key, resource }: Found<'ServiceRequest'>): { doctor: string; department: string } {
+    const { requester } = resource
+    const organization = this.found.find(requester, 'Organization', key)
+    if (organization !== undefined || typeNamed(requester) === 'Organization')
+      return { doctor: '', department: this.nameOf(requester, 'Organization', key) }
+    const role = this.found.find(requester, 'PractitionerRole', key)
+    const usedRole = role?.leftOut === null ? role.resource : undefined
+    const practitioner = usedRole === undefined ? requester : usedRole.practitioner
+    const person = this.found.find(practitioner, 'Practitioner', role?.key ?? key)
+    const names = person?.leftOut === null ? person.resource.name : []
+    return {
+      doctor: namesOf(names, this.now).chinese || (practitioner?.display ?? '') || (requester?.display ?? ''),
+      department: this.nameOf(usedRole?.organization ?? null, 'Organization', role?.key ?? ''),
+    }
+  }
+
+  private reasonsOf({ key, resource }: Found<'ServiceRequest'>): string[] {
+    const textOf = (concept: FhirConcept) => concept?.text || (concept?.coding[0]?.display ?? '')
+    const referred = resource.reasonReference.map((reference) => {
+      const condition = this.found.find(reference, 'Condition', key)
+      if (condition !== undefined && condition.leftOut !== null) return ''
+      return reference.display || textOf(condition?.resource.code ?? null)
+    })
+    return [...resource.reasonCode.map(textOf), ...referred]
+  }
+
+  /** The number by which people name a request: that of the sheet it is on, else its own. */
+  requestNumberOf({ requisition, identifier }: FhirServiceRequest): string {
+    const [sheet] = currentNumbers(requisition === null ? [] : [requisition], this.now)
+    const own = currentNumbers(identifier, this.now)
+    return sheet?.value ?? (own.find((each) => hasType(each, ['PLAC'])) ?? own[0])?.value ?? ''
+  }
+
+  /** One request of a patient. */
+  private orderOf(found: Found<'ServiceRequest'>, patient: FhirPatient): UnmappedOrder {
+    const { resource: request } = found
+    const { department, ...visit } = this.visitOf(found)
+    const requester = this.requesterOf(found)
+    const ofPatient = patientOrder(patient, this.now)
+    return {
+      ...ofPatient,
+      ...visit,
+      orderId: request.id,
+      requestNumber: this.requestNumberOf(request),
+      applyDepartment: department || requester.department,
+      applyDoctor: requester.doctor,
+      clinicalDiagnosis: joined(this.reasonsOf(found)),
+      notes: joined([...request.note.map(({ text }) => text), request.patientInstruction]),
+      warnings: [...ofPatient.warnings, ...(request.status === 'on-hold' ? (['onHold'] as const) : [])],
+      examItems: itemsOf(request, this.codeSystem),
+      priority: hisPriorities.find((each) => each === request.priority) ?? 'routine',
+      requestedAt: instantOf(request.authoredOn),
+    }
+  }
+
+  /**
+   * The requests of one sheet are one order.
+   *
+   * @param requests - each with its patient.
+   */
+  orders(requests: readonly { request: Found<'ServiceRequest'>; patient: Found<'Patient'> }[]): UnmappedOrder[] {
+    const orders = new Map<string, UnmappedOrder>()
+    for (const { request, patient } of requests) {
+      const key = `${patient.key} ${request.resource.requisition?.value || `#${request.key}`}`
+      const first = orders.get(key)
+      const next = this.orderOf(request, patient.resource)
+      orders.set(key, first === undefined ? next : merged(first, next))
+    }
+    return [...orders.values()]
   }
 }
 
-function requesterOf({ requester }: FhirServiceRequest, found: Findings): { doctor: string; department: string } {
-  const role = found.roles.get(idOf(requester, 'PractitionerRole') ?? '')
-  const practitioner = role === undefined ? requester : role.practitioner
-  const person = found.practitioners.get(idOf(practitioner, 'Practitioner') ?? '')
-  const isOrganization = idOf(requester, 'Organization') !== null
+/** Texts that say something, each once, no longer than an order takes. */
+function joined(texts: readonly string[]): string {
+  const text = [...new Set(texts.filter(Boolean))].join('; ')
+  const letters = [...text]
+  return letters.length > limits.his.noteLength ? `${letters.slice(0, limits.his.noteLength - 1).join('')}…` : text
+}
+
+function merged(first: UnmappedOrder, next: UnmappedOrder): UnmappedOrder {
+  const urgency = (order: UnmappedOrder) => hisPriorities.indexOf(order.priority)
   return {
-    doctor: isOrganization ? '' : namesOf(person?.name ?? []).chinese || (practitioner?.display ?? ''),
-    department: isOrganization ? (requester?.display ?? '') : (role?.organization?.display ?? ''),
+    ...first,
+    clinicalDiagnosis: joined([first, next].flatMap((order) => order.clinicalDiagnosis.split('; '))),
+    notes: joined([first, next].flatMap((order) => order.notes.split('; '))),
+    warnings: [...new Set([...first.warnings, ...next.warnings])],
+    examItems: [...first.examItems, ...next.examItems],
+    priority: urgency(next) > urgency(first) ? next.priority : first.priority,
   }
-}
-
-/** The number by which people name a request: that of the sheet it is on, else its own. */
-export function requestNumberOf({ requisition, identifier }: FhirServiceRequest): string {
-  const own = identifier.find((each) => hasType(each, ['PLAC'])) ?? identifier[0]
-  return requisition?.value || (own?.value ?? '')
-}
-
-function orderOf(request: FhirServiceRequest, patient: FhirPatient, found: Findings, codeSystem: string) {
-  const { department, ...place } = placeOf(request, found)
-  const requester = requesterOf(request, found)
-  const reasons = request.reasonCode.map(({ text, coding }) => text || (coding[0]?.display ?? ''))
-  return {
-    ...patientOrder(patient),
-    ...place,
-    orderId: request.id,
-    requestNumber: requestNumberOf(request),
-    applyDepartment: department || requester.department,
-    applyDoctor: requester.doctor,
-    clinicalDiagnosis: reasons.filter(Boolean).join('; '),
-    examItems: itemsOf(request, codeSystem),
-    priority: hisPriorities.find((each) => each === request.priority) ?? 'routine',
-    requestedAt: instantOf(request.authoredOn),
-  } satisfies UnmappedOrder
-}
-
-/**
- * Makes orders of what was found: the requests of one sheet are one order, and a patient without any is one, too.
- *
- * @param codeSystem - the system of the codings that name body parts; empty takes any.
- */
-export function mapOrders(found: Findings, codeSystem: string): UnmappedOrder[] {
-  const orders = new Map<string, UnmappedOrder>()
-  const requested = new Set<string>()
-  for (const request of found.requests) {
-    const patientId = idOf(request.subject, 'Patient') ?? ''
-    const patient = found.patients.get(patientId)
-    if (patient === undefined) continue
-    requested.add(patientId)
-    const key = `${patientId} ${request.requisition?.value || `#${request.id}`}`
-    const next = orderOf(request, patient, found, codeSystem)
-    const first = orders.get(key)
-    const isUrgent = (order: UnmappedOrder) => hisPriorities.indexOf(order.priority)
-    orders.set(
-      key,
-      first === undefined
-        ? next
-        : {
-            ...first,
-            examItems: [...first.examItems, ...next.examItems],
-            priority: isUrgent(next) > isUrgent(first) ? next.priority : first.priority,
-          },
-    )
-  }
-  const unasked = [...found.patients].filter(([id]) => !requested.has(id)).map(([, patient]) => patientOrder(patient))
-  return [...orders.values(), ...unasked]
 }

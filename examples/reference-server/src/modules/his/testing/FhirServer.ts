@@ -155,10 +155,11 @@ export const zhang: Resource = {
 export const stay: Resource = {
   resourceType: 'Encounter',
   id: 'e1',
+  status: 'in-progress',
   identifier: [{ value: 'ZY2026001' }],
   class: { code: 'IMP' },
   serviceProvider: { display: '心内科' },
-  location: [{ location: { display: '12床' }, physicalType: { coding: [{ code: 'bd' }] } }],
+  location: [{ status: 'active', location: { display: '12床' }, physicalType: { coding: [{ code: 'bd' }] } }],
 }
 
 /** Who requested. */
