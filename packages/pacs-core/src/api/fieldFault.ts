@@ -77,6 +77,10 @@ export const fieldFaultMessages = [
   'latin',
   'money',
   'decimal',
+  /** A number that can be read as two: 1,234. */
+  'ambiguousNumber',
+  /** A gestational age that is not weeks and days. */
+  'gestationalAge',
   /** Other characters than those of patient ids. */
   'patientId',
   /** A counter that starts again before the date of its number is another one. */

@@ -11,7 +11,6 @@ export { bloodGroups, maritalStates, rhFactors } from './patientFields'
 export {
   type DueDateBasis,
   dueDateBases,
-  gestationalAgeText,
   gestationalDaysOn,
   lastPeriodOf,
   linkPregnancy,

@@ -1,14 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coreText } from '../coreText'
-import { createText } from '../text/createText'
 import {
   dueDateBases,
   dueDateByBasis,
   dueDateOf,
   dueDateOfTransfer,
-  gestationalAge,
-  gestationalAgeText,
   gestationalDaysOn,
   lastPeriodOf,
   linkPregnancy,
@@ -116,12 +112,4 @@ test('a field that is emptied, or that is no date, changes no other', () => {
   expect(linkPregnancy('gestationalDays', { ...fields, gestationalDays: 323 }, '2026-01-11')).toEqual({})
   expect(linkPregnancy('gestationalDays', { ...fields, gestationalDays: null }, '2026-01-11')).toEqual({})
   expect(linkPregnancy('transferDate', { ...fields, transferDate: '2026-01-20' }, '2026-01-11')).toEqual({})
-})
-
-test('it reads as weeks and days in both languages', () => {
-  expect(gestationalAge(87)).toEqual({ weeks: 12, days: 3 })
-  const text = createText({ resources: [coreText], browserLanguage: 'en-GB' })
-  expect(gestationalAgeText(text.getSnapshot().t, 87)).toBe('12 w 3 d')
-  text.setLanguage('zh')
-  expect(gestationalAgeText(text.getSnapshot().t, 280)).toBe('40 周 0 天')
 })

@@ -1,4 +1,3 @@
-import type { Translate } from '../text/createText'
 import { daysAfter } from '../value/dateText'
 import { limits } from '../value/limits'
 
@@ -124,30 +123,4 @@ export function linkPregnancy(changed: PregnancyField, fields: PregnancyFields, 
   const due = dueDateByBasis({ ...fields, dueDateBasis })
   if (due === null) return {}
   return { dueDate: due, dueDateBasis, gestationalDays: gestationalDaysOn(lastPeriodOf(due), day) }
-}
-
-/** A gestational age in completed weeks and the days beyond them. */
-export interface GestationalAge {
-  readonly weeks: number
-  /** 0 to 6. */
-  readonly days: number
-}
-
-/**
- * Splits a gestational age as it is spoken of.
- *
- * @param days - from the last period on.
- */
-export function gestationalAge(days: number): GestationalAge {
-  return { weeks: Math.floor(days / 7), days: days % 7 }
-}
-
-/**
- * A gestational age in words, for instance "12 w 3 d".
- *
- * @param t - the interface's words.
- * @param days - from the last period on.
- */
-export function gestationalAgeText(t: Translate<'patient.gestationalAge'>, days: number): string {
-  return t('patient.gestationalAge', { ...gestationalAge(days) })
 }

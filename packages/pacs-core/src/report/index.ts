@@ -48,6 +48,7 @@ export {
   parametersFor,
   valuesFor,
   whyNotParameters,
+  whyNotTyped,
 } from './parameter/fillParameters'
 export {
   fittingQuantities,

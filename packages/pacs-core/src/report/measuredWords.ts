@@ -3,7 +3,7 @@ import { quantitiesIn } from './review/quantities'
 import type { Span } from './review/readText'
 
 /** Gestational ages, and units that only a template would write as if they were measured. */
-const ages = /\d{1,2}(?:\s?\+\s?\d)?\s?(?:周|weeks?\b|w\b)/gi
+const ages = /\d{1,2}(?:\s?\+\s?\d)?\s?(?:周|weeks?\b|w(?:\s?\d\s?d)?\b)/gi
 const letter = /[A-Za-z]/
 
 /**

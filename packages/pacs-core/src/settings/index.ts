@@ -28,6 +28,12 @@ export type { NoValueReason } from './formula/evaluateExpression'
 export { evaluateParameters, type ParameterValue, type RangeMark } from './formula/evaluateParameters'
 export type { FormulaFault, FormulaFaultReason, FormulaPlace, FormulaRefusal } from './formula/FormulaFault'
 export { type FormulaTextKey, formulaFaultText, formulaText } from './formula/formulaText'
+export {
+  isGestationalAge,
+  type NamedParameter,
+  type WrittenValue,
+  writtenValue,
+} from './formula/gestationalAgeParameter'
 export { type FormulaParameter, parameterOf } from './formula/parameterOf'
 export { formulaName } from './formula/printFormula'
 export {

@@ -6,6 +6,7 @@ import { documentKindOf } from '../patient/identityDocument'
 import { isPhone } from '../session/phone'
 import { foldPhone } from '../value/fold'
 import { isFee } from '../value/isFee'
+import { isAmbiguousNumber } from '../value/readNumber'
 import { registrationFields } from './registrationFields'
 
 const Given = z.object(registrationFields)
@@ -136,7 +137,15 @@ const rules: readonly RegistrationRule[] = [
     (path): RegistrationRule => ({
       path,
       message: 'money',
-      isBroken: ({ [path]: amount }) => typed(amount) !== null && !isFee(amount ?? ''),
+      isBroken: ({ [path]: amount }) =>
+        typed(amount) !== null && !isFee(amount ?? '') && !isAmbiguousNumber(amount ?? ''),
+    }),
+  ),
+  ...amounts.map(
+    (path): RegistrationRule => ({
+      path,
+      message: 'ambiguousNumber',
+      isBroken: ({ [path]: amount }) => isAmbiguousNumber(amount ?? ''),
     }),
   ),
   {

@@ -3,12 +3,13 @@ export { type DatePreset, type DateRangeValue, datePresetOf, datePresetRange, da
 export { calendarDate, daysAfter, formatDate, formatDateTime } from './dateText'
 export { foldNumber, foldPhone, foldText } from './fold'
 export { foldPersonName } from './foldPersonName'
+export { gestationalAgeText, readGestationalAge } from './gestationalAge'
 export { foldKeyText, isComposing, isModifierKey, type KeyPress, keyTexts, pressedKey } from './keyPress'
 export { type KeyValueStorage, storageKeys } from './keyValueStorage'
 export { limits, productVersion } from './limits'
 export { MemoryStorage } from './MemoryStorage'
 export { newId } from './newId'
-export { plainNumber, readNumber } from './readNumber'
+export { isAmbiguousNumber, plainNumber, readNumber } from './readNumber'
 export {
   BasicDataId,
   ConsultationId,

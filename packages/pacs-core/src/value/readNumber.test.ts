@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainNumber, readNumber } from './readNumber'
+import { isAmbiguousNumber, plainNumber, readNumber } from './readNumber'
 
 test.each([
   ['12.5', '12.5'],
@@ -13,8 +13,6 @@ test.each([
   ['.5', '0.5'],
   [',5', '0.5'],
   ['1.234', '1.234'],
-  ['1,234', '1234'],
-  ['１，２３４', '1234'],
   ['1,234.5', '1234.5'],
   ['1,234,567', '1234567'],
   ['1.234,5', '1234.5'],
@@ -57,6 +55,18 @@ test.each([
   'NaN',
   'Infinity',
 ])('%o is no number', (typed) => expect(readNumber(typed)).toBeNull())
+
+test.each(['1,234', '１，２３４', '-12,345', '+999,000', ' 1,234 '])(
+  '%o can be two numbers: it is not read',
+  (typed) => {
+    expect([readNumber(typed), isAmbiguousNumber(typed)]).toEqual([null, true])
+  },
+)
+
+test.each(['1.234', '0,234', '1234,567', '1,23', '1,2345', '1,234.0', '1,234,567', '1 234', '12', '1,23x', ''])(
+  '%o is not two numbers',
+  (typed) => expect(isAmbiguousNumber(typed)).toBe(false),
+)
 
 test('a number in the form of any language is read again', () => {
   const value = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100)

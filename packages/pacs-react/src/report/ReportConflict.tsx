@@ -8,6 +8,7 @@ import {
   worksheetAnswers,
   worksheetSize,
   worksheets,
+  writtenValue,
 } from '@opensono/pacs-core'
 import { VersionConflict } from '../form/VersionConflict'
 import { useText } from '../provider/useText'
@@ -75,13 +76,12 @@ export function ReportConflict({ mine, theirs, began, templates, onResolve }: Re
 
   /** The names of parameters are those of the newer version: what it does not have is named by its value alone. */
   function parameterWords({ parameters }: ReportContent): string {
-    const nameOf = (id: string) => {
+    const wordsOf = (id: string, value: string) => {
       const known = theirs.parameters.find(({ parameterId }) => parameterId === id)
-      return known === undefined ? '' : `${dictionaryName(known, language)} `
+      if (known === undefined) return value
+      return `${dictionaryName(known, language)} ${writtenValue(known, value, language).value}`
     }
-    return parameters
-      .map(({ parameterId, value }) => `${nameOf(parameterId)}${value}`)
-      .join(language === 'zh' ? '；' : '; ')
+    return parameters.map(({ parameterId, value }) => wordsOf(parameterId, value)).join(language === 'zh' ? '；' : '; ')
   }
 
   function worksheetWords(content: ReportContent): string {

@@ -5,12 +5,14 @@ import { hospitalIdOf } from '../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { basicData, study } from '../../database/schema/study'
 import { actorOf } from '../image/testing/imageFixture'
+import { printedTable } from './parameter/printedTable'
 import { addStill, addWords, apis, registration, type TestWords } from './testing/reportFixture'
 
 let server: TestServer
 let words: TestWords
 let doctor: Pacs<typeof apis>
 const [edv, esv, ef, echo, foreign] = [newId(), newId(), newId(), newId(), newId()]
+const [crl, ga, typedAge] = [newId(), newId(), newId()]
 
 const parameter = (hospital: 'first' | 'second', id: string, abbreviation: string, own: object, place: number) => ({
   hospitalId: hospitalIdOf(hospital),
@@ -33,6 +35,9 @@ beforeAll(async () => {
         parameter('first', esv, 'ESV', {}, 2),
         parameter('first', ef, 'EF', { unit: '%', formula: '(EDV - ESV) / EDV * 100' }, 3),
         parameter('first', echo, 'Echo', { unit: '', options: ['even', 'coarse'] }, 4),
+        parameter('first', crl, 'CRL', { unit: 'mm' }, 5),
+        parameter('first', ga, 'GA', { unit: 'd', formula: '(8.052 * sqrt(CRL[mm] * 1.037) + 23.73) * 1[d]' }, 6),
+        parameter('first', typedAge, 'GA_B', { unit: 'w' }, 7),
       ]),
   )
   await server.services.database.change(actorOf('director', 'second'), { id: 'test.words' }, ({ tx }) =>
@@ -116,6 +121,37 @@ describe('Parameters of a report', () => {
     ])
     expect(await save(typed(esv, '1'), typed(esv, '2'))).toEqual([expect.objectContaining({ path: 'parameters' })])
     expect(await save(typed(edv, '99999'), typed(echo, 'even'))).toBeNull()
+  })
+})
+
+describe('A gestational age', () => {
+  it('is weeks and days in the report, its versions and its print, however it was calculated or typed', async () => {
+    const studyId = await newStudy()
+    const parameters = [typed(crl, '62'), typed(typedAge, '11周+6天')]
+    const saved = await doctor.report.save({ studyId, ...text, parameters, version: 0 })
+    // Robinson 1975: 88.29 days for 62 mm.
+    expect(saved.parameters.map(({ abbreviation, value, unit }) => [abbreviation, value, unit])).toEqual([
+      ['CRL', '62', 'mm'],
+      ['GA', '12w4d', ''],
+      ['GA_B', '11w6d', ''],
+    ])
+    const printed = (language: 'en' | 'zh') =>
+      printedTable('', saved.parameters, language)?.rows.map(({ value, unit }) => `${value} ${unit}`.trim())
+    expect([printed('en'), printed('zh')]).toEqual([
+      ['62 mm', '12w4d', '11w6d'],
+      ['62 mm', '12周4天', '11周6天'],
+    ])
+    await doctor.report.save({ studyId, ...text, findings: '胎心规律。', version: 1 })
+    expect((await doctor.report.get({ studyId })).parameters).toEqual(saved.parameters)
+  })
+
+  it('that is a bare number, and a number that can be two, are refused with what to do', async () => {
+    const studyId = await newStudy()
+    const refused = (parameterId: string, value: string) =>
+      fieldsOf(doctor.report.save({ studyId, ...text, parameters: [typed(parameterId, value)], version: 0 }))
+    expect(await refused(typedAge, '12.57')).toEqual([{ path: 'parameters.0', message: 'gestationalAge' }])
+    expect(await refused(typedAge, '12w7d')).toEqual([{ path: 'parameters.0', message: 'gestationalAge' }])
+    expect(await refused(edv, '1,234')).toEqual([{ path: 'parameters.0', message: 'ambiguousNumber' }])
   })
 })
 

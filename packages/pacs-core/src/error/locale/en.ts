@@ -196,6 +196,8 @@ export const en = {
     latin: 'Digits and English letters only',
     money: 'At most 8 digits and 2 decimals',
     decimal: 'Must be a number: at most 8 digits and 4 decimals',
+    ambiguousNumber: '1,234 can mean 1.234 or 1234. Write a decimal point, or no comma',
+    gestationalAge: 'Write weeks and days, such as 12w4d',
     patientId: 'Capital letters, digits and hyphens only',
     numbersRepeat: 'Needs the day in its date, or numbers would repeat',
     patientIdFixed: 'The patient ID cannot be changed here',

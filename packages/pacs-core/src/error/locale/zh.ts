@@ -180,6 +180,8 @@ export const zh = {
     latin: '只能包含数字和英文字母',
     money: '最多 8 位整数和 2 位小数',
     decimal: '必须是数字：最多 8 位整数和 4 位小数',
+    ambiguousNumber: '1,234可能是1.234，也可能是1234：请用小数点，或不写逗号',
+    gestationalAge: '请写成周和天，如12周4天',
     patientId: '只能包含大写字母、数字和连字符',
     numbersRepeat: '日期需精确到天，否则编号会重复',
     patientIdFixed: '患者 ID 不可修改',

@@ -16,7 +16,6 @@ export const en = {
       minute_one: '{{count}} minute',
       minute_other: '{{count}} minutes',
     },
-    gestationalAge: '{{weeks}} w {{days}} d',
     ageUnit: { year: 'years', month: 'months', week: 'weeks', day: 'days', hour: 'hours', minute: 'minutes' },
   },
 }

@@ -19,7 +19,6 @@ export const zh = {
       minute_one: '{{count}}分钟',
       minute_other: '{{count}}分钟',
     },
-    gestationalAge: '{{weeks}}周{{days}}天',
     ageUnit: { year: '岁', month: '月', week: '周', day: '天', hour: '小时', minute: '分钟' },
   },
 } satisfies SameKeys<typeof en>

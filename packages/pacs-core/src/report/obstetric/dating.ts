@@ -30,6 +30,16 @@ export interface DatingDifference {
 }
 
 /**
+ * How many days an age by ultrasound may differ from that by the last period before a due date is changed.
+ *
+ * @param byPeriodDays - gestational age by the last menstrual period, in days.
+ * @param rule - the steps, in rising order of age; the last has no end.
+ */
+export function allowedDaysAt(byPeriodDays: number, rule: readonly RedatingStep[] = redatingRule): number {
+  return rule.find(({ untilDays }) => byPeriodDays <= untilDays)?.moreThanDays ?? 0
+}
+
+/**
  * Compares two gestational ages of the same day.
  *
  * @param byPeriodDays - by the last menstrual period.
@@ -41,7 +51,7 @@ export function compareDating(
   byUltrasoundDays: number,
   rule: readonly RedatingStep[] = redatingRule,
 ): DatingDifference {
-  const allowedDays = rule.find(({ untilDays }) => byPeriodDays <= untilDays)?.moreThanDays ?? 0
+  const allowedDays = allowedDaysAt(byPeriodDays, rule)
   const days = byUltrasoundDays - byPeriodDays
   return { days, allowedDays, isBeyond: Math.abs(days) > allowedDays }
 }

@@ -1,7 +1,10 @@
 import { evaluateParameters, type ParameterValue } from '../../settings/formula/evaluateParameters'
+import { isGestationalAge, type NamedParameter, writtenValue } from '../../settings/formula/gestationalAgeParameter'
 import { type FormulaParameter, parameterOf } from '../../settings/formula/parameterOf'
 import { forPatient, type RangePatient } from '../../settings/formula/referenceRange'
 import type { BasicDataRow } from '../../settings/settingsApi'
+import { readGestationalAge } from '../../value/gestationalAge'
+import { isAmbiguousNumber } from '../../value/readNumber'
 import type { ReportParameter, TypedParameter } from './ReportParameter'
 
 /** What the hospital says of a parameter, as far as reports need it. */
@@ -22,6 +25,10 @@ export type ParameterFault =
   | 'unknown'
   /** It is none of the parameter's options. */
   | 'option'
+  /** A gestational age that is not weeks and days. */
+  | 'gestationalAge'
+  /** A number that can be read as two numbers. */
+  | 'ambiguousNumber'
 
 /** The hospital's parameters as formulas know them, each with the range that holds for the patient. */
 export function parametersFor({ rows, patient }: ParameterFacts): FormulaParameter[] {
@@ -34,6 +41,22 @@ export function valuesFor(
   typed: readonly TypedParameter[],
 ): ReadonlyMap<string, ParameterValue> {
   return evaluateParameters(parameters, new Map(typed.map(({ parameterId, value }) => [parameterId, value])))
+}
+
+/**
+ * Why what was typed into a box of a parameter cannot be its value: a gestational age is weeks and days, and a number is one number. Other words
+ * may stay as they are.
+ *
+ * @param parameter - its name, abbreviation and unit.
+ * @param typed - as typed; an empty text is no fault.
+ */
+export function whyNotTyped(
+  parameter: NamedParameter,
+  typed: string,
+): Extract<ParameterFault, 'gestationalAge' | 'ambiguousNumber'> | null {
+  if (typed.trim() === '') return null
+  if (isGestationalAge(parameter)) return readGestationalAge(typed) === null ? 'gestationalAge' : null
+  return isAmbiguousNumber(typed) ? 'ambiguousNumber' : null
 }
 
 /**
@@ -55,8 +78,19 @@ export function whyNotParameters(
     if (row === undefined) return { index, fault: 'unknown' }
     const options = row.fields.options ?? []
     if (options.length > 0 && !options.includes(value)) return { index, fault: 'option' }
+    if (options.length > 0 || (row.fields.formula ?? '').trim() !== '') continue
+    const fault = whyNotTyped(parameterOf(row), value)
+    if (fault !== null) return { index, fault }
   }
   return null
+}
+
+/** Value, unit and range as a report keeps them: a gestational age is kept as weeks and days, `12w4d`, without a unit. */
+function writtenParameter(parameter: FormulaParameter, value: string, number: { readonly value: number } | null) {
+  const { unit, referenceStart, referenceEnd } = parameter
+  if (number === null || !isGestationalAge(parameter)) return { value, unit, start: referenceStart, end: referenceEnd }
+  const inWeeks = (text: string | number) => (text === '' ? '' : writtenValue(parameter, text, 'en').value)
+  return { value: inWeeks(number.value), unit: '', start: inWeeks(referenceStart), end: inWeeks(referenceEnd) }
 }
 
 /**
@@ -75,7 +109,7 @@ export function fillParameters(
   const parameters = parametersFor(facts)
   const values = valuesFor(parameters, typed)
   const filled = parameters.flatMap((parameter, at): ReportParameter[] => {
-    const { id, abbreviation, unit, referenceStart, referenceEnd, formula } = parameter
+    const { id, abbreviation, formula } = parameter
     const row = facts.rows[at]
     const given = typed.find(({ parameterId }) => parameterId === id)
     const found = values.get(id)
@@ -83,12 +117,13 @@ export function fillParameters(
     const number = found !== undefined && 'value' in found ? found : null
     const value = isComputed ? number?.value.toString() : given?.value
     if (row === undefined || value === undefined) return []
-    const range = { referenceStart, referenceEnd, mark: number?.mark ?? null }
-    const names = { name: row.name, englishName: row.englishName, abbreviation, unit }
+    const written = writtenParameter(parameter, value, number)
+    const range = { referenceStart: written.start, referenceEnd: written.end, mark: number?.mark ?? null }
+    const names = { name: row.name, englishName: row.englishName, abbreviation, unit: written.unit }
     return [
       {
         parameterId: id as ReportParameter['parameterId'],
-        value,
+        value: written.value,
         source: isComputed ? null : (given?.source ?? null),
         isComputed,
         ...names,

@@ -1,6 +1,8 @@
 import type { AnnotationKind, ParameterLink, ValueAtom, ValueUnit } from '../../image/measure'
 import { kindQuantities, type Quantity, quantityUnits } from '../../image/measure/quantity'
 import { foldName } from '../../settings/basicData/foldName'
+import { isGestationalAge } from '../../settings/formula/gestationalAgeParameter'
+import { parameterOf } from '../../settings/formula/parameterOf'
 import { roundResult } from '../../settings/formula/roundResult'
 import { isSameQuantity, parseUnit } from '../../settings/formula/unit'
 import type { MeasureSource } from '../reportContent'
@@ -50,9 +52,10 @@ function factorTo(unit: string, measured: ValueUnit): number | null {
   return isSameQuantity(from, to) ? from.factor / to.factor : null
 }
 
-/** Whether values can be measured for a parameter: it is neither calculated nor chosen from options. */
-function isMeasurable({ fields: { options = [], formula = '' } }: ParameterRow): boolean {
-  return options.length === 0 && formula.trim() === ''
+/** Whether values can be measured for a parameter: it is neither calculated nor chosen from options. No drawing is as long as a day. */
+function isMeasurable(row: ParameterRow): boolean {
+  const { options = [], formula = '' } = row.fields
+  return options.length === 0 && formula.trim() === '' && !isGestationalAge(parameterOf(row))
 }
 
 /**

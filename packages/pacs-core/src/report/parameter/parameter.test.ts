@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ValueAtom } from '../../image/measure'
+import { writtenValue } from '../../settings/formula/gestationalAgeParameter'
 import { ageInDays, readReferenceRange } from '../../settings/formula/referenceRange'
 import { fillParameters, type ParameterRow, whyNotParameters } from './fillParameters'
-import { linksOfLabel, measuredChoices, measuredParameter } from './measuredParameter'
+import { fittingQuantities, linksOfLabel, measuredChoices, measuredParameter } from './measuredParameter'
 import { parameterTables } from './parameterTable'
 import { type ReportParameter, typedOf } from './ReportParameter'
 
@@ -84,6 +85,108 @@ describe('a typed value', () => {
     expect(whyNotParameters(rows, former, former)).toBeNull()
     expect(whyNotParameters(rows, [typed('echo', 'dull')], former)).toEqual({ index: 0, fault: 'option' })
   })
+})
+
+describe('a gestational age', () => {
+  // Robinson 1975: 8.052 * sqrt(1.037 * 62) + 23.73 = 88.29 days for 62 mm.
+  const crl = row('crl', 'CRL', { unit: 'mm' })
+  const byCrl = '(8.052 * sqrt(CRL[mm] * 1.037) + 23.73) * 1[d]'
+  const ages = [
+    crl,
+    row('ga', 'GA', { unit: 'd', formula: byCrl, referenceStart: '84', referenceEnd: '91' }),
+    row('gaw', 'GA_W', { unit: '周', formula: byCrl }),
+    row('typed', 'GA_B', { unit: 'w' }),
+    { ...row('named', 'US', { unit: '天' }), name: '超声孕周' },
+    row('cycle', 'CD', { unit: 'd' }),
+  ]
+  const kept = (...values: ReportParameter[]) =>
+    fillParameters({ rows: ages, patient: woman }, values, []).map(({ abbreviation, value, unit, mark }) => [
+      abbreviation,
+      value,
+      unit,
+      mark,
+    ])
+
+  it('is weeks and days, whatever its formula and unit', () => {
+    expect(kept(typed('crl', '62'))).toEqual([
+      ['CRL', '62', 'mm', null],
+      ['GA', '12w4d', '', 'in'],
+      ['GA_W', '12w4d', '', null],
+    ])
+  })
+
+  it('is kept in one form, however it was typed, and is the same again when it is saved again', () => {
+    const values = [typed('typed', '12周+4天'), typed('named', '20+3'), typed('cycle', '12')]
+    const filled = fillParameters({ rows: ages, patient: woman }, values, [])
+    expect(filled.map(({ value, unit }) => [value, unit])).toEqual([
+      ['12w4d', ''],
+      ['20w3d', ''],
+      ['12', 'd'],
+    ])
+    expect(fillParameters({ rows: ages, patient: woman }, typedOf(filled), filled)).toEqual(filled)
+  })
+
+  it('that a report kept as a number of days or weeks before is read as such', () => {
+    expect(kept(typed('typed', '12.5714'), typed('named', '88.29')).map(([, value]) => value)).toEqual([
+      '12w4d',
+      '12w4d',
+    ])
+  })
+
+  it('can be used by other formulas', () => {
+    const left = row('left', 'LEFT', { unit: 'd', formula: '280[d] - GA_B' })
+    const rows = [...ages, left]
+    const [found] = fillParameters({ rows, patient: woman }, [typed('typed', '12w4d')], []).slice(-1)
+    expect(found).toMatchObject({ value: '192', unit: 'd' })
+  })
+
+  it.each(['88', '12', '12.57', '12w7d', '12 weeks, about', '88.29 d'])('is not typed as %s', (text) => {
+    expect(whyNotParameters(ages, [typed('crl', '62'), typed('typed', text)], [])).toEqual({
+      index: 1,
+      fault: 'gestationalAge',
+    })
+    expect(whyNotParameters(ages, [typed('typed', text)], [typed('typed', text)])).toBeNull()
+  })
+
+  it('is shown in the language, without a unit', () => {
+    const parameter = { name: '孕龄', abbreviation: 'GA', unit: 'd' }
+    expect(writtenValue(parameter, 88, 'zh')).toEqual({ value: '12周4天', unit: '' })
+    expect(writtenValue(parameter, '12w4d', 'en')).toEqual({ value: '12w4d', unit: '' })
+    // As a report keeps it.
+    expect(writtenValue({ ...parameter, unit: '' }, '12w4d', 'zh')).toEqual({ value: '12周4天', unit: '' })
+    expect(writtenValue({ ...parameter, abbreviation: 'EDV', name: '', unit: 'ml' }, 88.29, 'zh')).toEqual({
+      value: '88.29',
+      unit: 'ml',
+    })
+  })
+
+  it('is measured by no drawing of a time', () => {
+    const time: ValueAtom = {
+      imageId: 'i',
+      annotationId: 'a',
+      kind: 'time',
+      frame: null,
+      quantity: 'time',
+      value: 0.8,
+      unit: 's',
+      label: 'GA',
+      calibration: { source: 'file', id: null, region: 0 },
+    }
+    const age = row('ga', 'GA', { unit: 'd' })
+    expect([measuredParameter(age, [time]), measuredChoices(age, [time]), fittingQuantities(age, 'time')]).toEqual([
+      [],
+      [],
+      [],
+    ])
+  })
+})
+
+it('a number that can be two is not kept', () => {
+  expect(whyNotParameters(rows, [typed('edv', '1,234')], [])).toEqual({ index: 0, fault: 'ambiguousNumber' })
+  expect(whyNotParameters(rows, [typed('edv', '1,234')], [typed('edv', '1,234')])).toBeNull()
+  for (const text of ['1.234', '1234', '0,234', '1,23', '<120']) {
+    expect(whyNotParameters(rows, [typed('edv', text)], [])).toBeNull()
+  }
 })
 
 describe('a reference range by sex and age', () => {

@@ -1,20 +1,11 @@
+import { gestationalAgeText } from '../../value/gestationalAge'
+import { limits } from '../../value/limits'
+import { allowedDaysAt } from '../obstetric/dating'
 import { type Remark, type Review, remarkOn } from './Review'
 import type { ReadText, Span } from './readText'
 
 const dayMs = 86_400_000
-/** Longer ago than any pregnancy lasts, in days. */
-const longestDays = 322
-
-/**
- * How far a gestational age by ultrasound may be from that by the last period, in days, before the pregnancy is dated again.
- * Source: American College of Obstetricians and Gynecologists, Committee Opinion 700 (2017), table 1.
- */
-function toleranceDays(days: number): number {
-  if (days < 9 * 7) return 5
-  if (days < 16 * 7) return 7
-  if (days < 22 * 7) return 10
-  return days < 28 * 7 ? 14 : 21
-}
+const { gestationalDays: longestDays } = limits.pregnancy
 
 const chinese = /孕[周期]?\s{0,2}[约为:]?\s{0,2}(\d{1,2})(?:\s{0,2}\+\s{0,2}(\d))?\s{0,2}周\s{0,2}(?:(\d)\s{0,2}天)?/g
 const english = /\b(\d{1,2})\s?w(?:eeks?)?(?:\s{0,2}\+?\s{0,2}(\d)\s?d(?:ays?)?)?\b/gi
@@ -43,10 +34,10 @@ export function differingPeriod({ facts: { lastPeriod, examDate }, texts }: Revi
   if (lastPeriod === null) return []
   const expected = Math.round((Date.parse(examDate) - Date.parse(lastPeriod)) / dayMs)
   if (!(expected > 0 && expected <= longestDays)) return []
-  const byPeriod = `${Math.floor(expected / 7)}+${expected % 7}`
+  const byPeriod = gestationalAgeText('en', expected)
   return texts.flatMap((text) =>
     agesIn(text).flatMap((age) =>
-      Math.abs(age.days - expected) > toleranceDays(expected) ? [remarkOn(text, age, { byPeriod })] : [],
+      Math.abs(age.days - expected) > allowedDaysAt(expected) ? [remarkOn(text, age, { byPeriod })] : [],
     ),
   )
 }

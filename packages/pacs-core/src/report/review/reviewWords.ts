@@ -1,4 +1,5 @@
 import { spaceValues, valueEnd, valueStart } from '../../text/spaceValues'
+import { gestationalAgeText, readGestationalAge } from '../../value/gestationalAge'
 import { en } from './locale/en'
 import { zh } from './locale/zh'
 import type { ReviewRuleId } from './reviewRules'
@@ -11,8 +12,16 @@ export interface BothLanguages {
 
 const gap = /\{\{(\w{1,32})\}\}/g
 
-const fill = (text: string, details: Readonly<Record<string, string>>) =>
-  spaceValues(text.replace(gap, (_, name: string) => `${valueStart}${details[name] ?? ''}${valueEnd}`))
+function fill(text: string, details: Readonly<Record<string, string>>, language: 'en' | 'zh'): string {
+  const filled = text.replace(gap, (_, name: string) => {
+    const value = details[name] ?? ''
+    if (name !== 'byPeriod') return `${valueStart}${value}${valueEnd}`
+    // A gestational age is written in the language of the advice.
+    const days = readGestationalAge(value)
+    return days === null ? value : gestationalAgeText(language, days)
+  })
+  return spaceValues(filled)
+}
 
 /**
  * What a rule says of a finding.
@@ -27,6 +36,6 @@ export function reviewWords(
 ): { title: BothLanguages; advice: BothLanguages } {
   return {
     title: { en: en[rule].title, zh: zh[rule].title },
-    advice: { en: fill(en[rule].advice, details), zh: fill(zh[rule].advice, details) },
+    advice: { en: fill(en[rule].advice, details, 'en'), zh: fill(zh[rule].advice, details, 'zh') },
   }
 }

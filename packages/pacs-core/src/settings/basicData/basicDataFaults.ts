@@ -2,6 +2,7 @@ import type { FieldFaultMessage } from '../../api/fieldFault'
 import type { FieldFault } from '../../error/FieldFault'
 import { isFee } from '../../value/isFee'
 import { limits } from '../../value/limits'
+import { isAmbiguousNumber } from '../../value/readNumber'
 import { readReferenceRange } from '../formula/referenceRange'
 import type { BasicDataFieldName, BasicDataFields } from './BasicDataFields'
 import { type BasicDataField, type BasicDataKind, basicDataSpec } from './basicDataKinds'
@@ -53,9 +54,11 @@ function faultOf(spec: BasicDataField, value: BasicDataFields[BasicDataFieldName
       if (lengthOf(text) > spec.maxLength) return tooLong(spec.maxLength)
       return spec.isLatin && !/^[A-Za-z0-9]+$/.test(text) ? { message: 'latin' } : null
     case 'money':
-      return text === '' || isFee(text) ? null : { message: 'money' }
+      return text === '' || isFee(text) ? null : { message: isAmbiguousNumber(text) ? 'ambiguousNumber' : 'money' }
     case 'decimal':
-      return text === '' || isDecimal(text) ? null : { message: 'decimal' }
+      return text === '' || isDecimal(text)
+        ? null
+        : { message: isAmbiguousNumber(text) ? 'ambiguousNumber' : 'decimal' }
     case 'choice':
       return spec.options.includes(text) ? null : { message: 'oneOf', expected: { values: [...spec.options] } }
     case 'texts':

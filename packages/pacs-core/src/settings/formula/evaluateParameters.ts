@@ -4,6 +4,7 @@ import { checkFormulas, formulaGraph } from './checkFormula'
 import { evaluateExpression, type NoValueReason } from './evaluateExpression'
 import type { FormulaFault } from './FormulaFault'
 import { calculationOrder } from './formulaGraph'
+import { daysOf, inUnitOf, isGestationalAge, readAge } from './gestationalAgeParameter'
 import { byName, type FormulaParameter, type ParametersByName } from './parameterOf'
 import { parseFormula } from './parseFormula'
 import { roundResult } from './roundResult'
@@ -47,7 +48,7 @@ export function rangeMark(
 function typedValue(parameter: FormulaParameter, text: string): ParameterValue {
   const name = parameter.abbreviation
   if (text.trim() === '') return { reason: 'missing', name, fault: null }
-  const value = readNumber(text)
+  const value = isGestationalAge(parameter) ? readAge(text, parameter.unit) : readNumber(text)
   const isRead = value !== null && Math.abs(value) < 1e12
   return isRead ? { value, mark: rangeMark(value, parameter) } : { reason: 'text', name, fault: null }
 }
@@ -71,7 +72,10 @@ function calculatedValue(
     return { result: { ...evaluated, ...(isText && { reason: 'text' }), fault: null }, exact: null }
   }
   const value = evaluated.value / parseUnit(parameter.unit).factor
-  const rounded = roundResult(value, [parameter.referenceStart, parameter.referenceEnd])
+  const { unit, referenceStart, referenceEnd } = parameter
+  const isAge = isGestationalAge(parameter)
+  const rounded = isAge ? inUnitOf(unit, daysOf(value, unit)) : roundResult(value, [referenceStart, referenceEnd])
+  if (isAge && rounded < 0) return { result: { reason: 'notANumber', name: '', fault: null }, exact: null }
   return { result: { value: rounded, mark: rangeMark(rounded, parameter) }, exact: value }
 }
 

@@ -53,6 +53,26 @@ test('what is no number gives the former one back', () => {
   expect(change).not.toHaveBeenCalled()
 })
 
+test('a number that can be two is not taken: the box says so, and gives the former one back', () => {
+  const change = vi.fn()
+  render(<NumberField label="Length" value={7} onChange={change} />)
+  const box = screen.getByRole('textbox', { name: 'Length' })
+  type(box, '1,234')
+  fireEvent.blur(box)
+  expect([box.getAttribute('aria-invalid'), screen.getByText(/1\.234 or 1234/) !== null]).toEqual(['true', true])
+  expect(box).toHaveProperty('value', '7')
+  expect(change).not.toHaveBeenCalled()
+  type(box, '1234')
+  fireEvent.blur(box)
+  expect(change.mock.calls).toEqual([[1234]])
+  expect(screen.queryByText(/1\.234 or 1234/)).toBeNull()
+})
+
+test('thousands are shown without a comma, which could not be typed back', () => {
+  render(<NumberField label="Length" value={1234.5} onChange={() => {}} />)
+  expect(screen.getByRole('textbox', { name: 'Length' })).toHaveProperty('value', '1234.5')
+})
+
 test('Enter takes the number before the form is sent, and arrow keys change it', () => {
   const send = vi.fn()
   render(<Form send={send} />)
@@ -74,4 +94,8 @@ test('a number that is kept as text becomes plain when the field is left, and st
   type(box, '12 元')
   fireEvent.blur(box)
   expect(box).toHaveProperty('value', '12 元')
+  type(box, '1,234')
+  fireEvent.blur(box)
+  expect(box).toHaveProperty('value', '1,234')
+  screen.getByText(/1\.234 or 1234/)
 })

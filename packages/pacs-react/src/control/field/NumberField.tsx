@@ -1,4 +1,4 @@
-import { pressedKey, readNumber } from '@opensono/pacs-core'
+import { isAmbiguousNumber, pressedKey, readNumber } from '@opensono/pacs-core'
 import { forwardRef, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Group } from 'react-aria-components/Group'
 import { useLocale } from 'react-aria-components/I18nProvider'
@@ -7,6 +7,7 @@ import { TextField as AriaTextField } from 'react-aria-components/TextField'
 import type { FieldProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
+import { useControlText } from '../root/RootContext'
 import { FieldFrame, splitField } from './FieldParts'
 
 /** Props of {@link NumberField}. A value of null is an empty field. */
@@ -37,7 +38,7 @@ function within(value: number, { minValue = -Infinity, maxValue = Infinity }: Ra
 
 /**
  * A number with its unit, figures at the right. It is read as people type it (`readNumber`): a decimal comma is one. What is no number gives the
- * former one back. The ref is the input.
+ * former one back, and so does `1,234`, which can be two numbers: the box says so. Thousands are not parted. The ref is the input.
  */
 export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(function NumberField(props, ref) {
   const { frame, aria, isReadOnly, rest } = splitField(props)
@@ -47,8 +48,10 @@ export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(functi
   const [own, setOwn] = useState<number | null>(defaultValue)
   /** What is being typed; null while nothing is. */
   const [typed, setTyped] = useState<string | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  const say = useControlText()
   const current = value === undefined ? own : value
-  const format = new Intl.NumberFormat(locale, formatOptions)
+  const format = new Intl.NumberFormat(locale, { useGrouping: false, ...formatOptions })
   const shown = current === null || Number.isNaN(current) ? '' : format.format(current)
 
   function set(next: number | null): void {
@@ -61,6 +64,7 @@ export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(functi
   }
   function commit(): void {
     if (typed === null) return
+    setRefused(isAmbiguousNumber(typed))
     const read = readNumber(typed)
     if (typed.trim() === '' || read !== null) set(read)
     else setTyped(null)
@@ -78,13 +82,16 @@ export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(functi
 
   return (
     <AriaTextField
-      {...present({ ...field, ...aria, isReadOnly })}
+      {...present({ ...field, ...aria, isReadOnly, ...(isRefused && { isInvalid: true }) })}
       value={typed ?? shown}
-      onChange={setTyped}
+      onChange={(text) => {
+        setRefused(false)
+        setTyped(text)
+      }}
       className={classes('pacs-field', className)}
       validationBehavior="aria"
     >
-      <FieldFrame {...frame}>
+      <FieldFrame {...frame} error={frame.error ?? (isRefused ? say('control.ambiguousNumber') : undefined)}>
         <Group className="pacs-input-box">
           <Input
             ref={ref}

@@ -18,6 +18,7 @@ export const en = {
     selectRow: 'Select this row',
     resizeColumn: 'Width of {{column}}',
     search: 'Search',
+    ambiguousNumber: '1,234 can mean 1.234 or 1234. Write a decimal point, or no comma',
     notInList: 'Not in the list',
     useText: 'Use "{{text}}"',
     resetConditions: 'Reset filters',

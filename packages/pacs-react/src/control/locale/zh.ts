@@ -21,6 +21,7 @@ export const zh = {
     selectRow: '选择该行',
     resizeColumn: '{{column}}列宽',
     search: '搜索',
+    ambiguousNumber: '1,234可能是1.234，也可能是1234：请用小数点，或不写逗号',
     notInList: '不在列表中',
     useText: '使用“{{text}}”',
     resetConditions: '恢复默认条件',

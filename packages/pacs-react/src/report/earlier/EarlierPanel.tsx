@@ -4,6 +4,8 @@ import {
   formatDateTime,
   type ReportParameter,
   reportApi,
+  type WrittenValue,
+  writtenValue,
 } from '@opensono/pacs-core'
 import { FileClock } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -117,10 +119,12 @@ function Values({ study, content, shown, all }: ValuesProps) {
   const { t, language } = useText(earlierText)
   const found = useReportParameters(study, content)
   if (shown.parameters.length === 0) return null
-  const nowOf = ({ parameterId }: ReportParameter): string | undefined => {
+  const nowOf = (then: ReportParameter): WrittenValue | undefined => {
+    const { parameterId } = then
     const value = found?.values.get(parameterId)
-    if (value !== undefined && 'value' in value) return String(value.value)
-    return content.parameters.find((each) => each.parameterId === parameterId)?.value
+    const typed = content.parameters.find((each) => each.parameterId === parameterId)?.value
+    const shown = value !== undefined && 'value' in value ? value.value : typed
+    return shown === undefined ? undefined : writtenValue(found?.parameters.get(parameterId) ?? then, shown, language)
   }
   const thenOf = (report: EarlierReport, id: string) => report.parameters.find(({ parameterId }) => parameterId === id)
   return (
@@ -139,9 +143,10 @@ function Values({ study, content, shown, all }: ValuesProps) {
         <tbody>
           {shown.parameters.map((then) => {
             const now = nowOf(then)
+            const before = writtenValue(then, then.value, language)
             // A value of another unit is no point of the same line, and differs by no number.
-            const unit = found?.parameters.get(then.parameterId)?.unit ?? then.unit
-            const [before, after] = [numberOf(then.value), unit === then.unit ? numberOf(now) : null]
+            const isSameUnit = now === undefined || now.unit === before.unit
+            const [start, end] = [numberOf(before.value), isSameUnit ? numberOf(now?.value) : null]
             const former = [...all].reverse().flatMap((report) => {
               const each = thenOf(report, then.parameterId)
               const value = each?.unit === then.unit ? numberOf(each.value) : null
@@ -151,13 +156,13 @@ function Values({ study, content, shown, all }: ValuesProps) {
             return (
               <tr key={then.parameterId}>
                 <th scope="row" title={name}>
-                  {[then.abbreviation || name, then.unit].filter(Boolean).join(' ')}
+                  {[then.abbreviation || name, before.unit].filter(Boolean).join(' ')}
                 </th>
-                <td>{then.value}</td>
-                <td>{unit === then.unit ? now : [now, unit].filter(Boolean).join(' ')}</td>
-                <td>{before === null || after === null ? '' : signed(after - before)}</td>
+                <td>{before.value}</td>
+                <td>{isSameUnit ? now?.value : [now.value, now.unit].filter(Boolean).join(' ')}</td>
+                <td>{start === null || end === null ? '' : signed(end - start)}</td>
                 <td>
-                  <TrendLine name={name} values={after === null ? former : [...former, after]} />
+                  <TrendLine name={name} values={end === null ? former : [...former, end]} />
                 </td>
               </tr>
             )

@@ -9,6 +9,7 @@ import {
   scoreWorksheet,
   worksheetAnswers,
   worksheetSize,
+  writtenValue,
 } from '@opensono/pacs-core'
 import { useCallback, useMemo } from 'react'
 import { useCall } from '../../provider/useCall'
@@ -124,12 +125,16 @@ function Pieces({ pieces, layout, isList }: PiecesProps) {
 
 function Parameters({ parameters }: { parameters: readonly ParameterDifference[] }) {
   const { t, language } = useText(reportText)
-  const worded = (value: string | null, unit: string) => (value === null ? '' : `${value} ${unit}`.trim())
+  const worded = (value: string | null, parameter: ParameterDifference['parameter']) => {
+    if (value === null) return ''
+    const written = writtenValue(parameter, value, language)
+    return `${written.value} ${written.unit}`.trim()
+  }
   const lines = parameters.map(({ parameter, former, newer }) => ({
     id: parameter.parameterId,
     name: dictionaryName(parameter, language),
-    former: worded(former, parameter.unit),
-    newer: worded(newer, parameter.unit),
+    former: worded(former, parameter),
+    newer: worded(newer, parameter),
   }))
   return <DifferenceTable title={t('report.panel.parameters')} lines={lines} />
 }

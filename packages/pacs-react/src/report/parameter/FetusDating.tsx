@@ -5,10 +5,10 @@ import { parameterPanelText } from './parameterPanelText'
 
 /** How old a fetus is and what it weighs: by the due date of record, by the last period where that differs, and by ultrasound. */
 export function FetusDating({ assessment }: { assessment: FetalAssessment }) {
-  const { t } = useText(parameterPanelText)
+  const { t, language } = useText(parameterPanelText)
   const { ageDays, dueDate, dueDateBasis, byPeriodDays, dueDateByPeriod } = assessment
   const { byBiometry, byCrl, bySacDays, dueDateByUltrasound, difference } = assessment
-  const age = (days: number | null | undefined) => (days == null ? null : gestationalAgeText(t, days))
+  const age = (days: number | null | undefined) => (days == null ? null : gestationalAgeText(language, days))
   const basis = dueDateBasis === null ? '' : t(`study.dueDateBasis.${dueDateBasis}`)
   // Both clocks are shown where they differ; dated by something else, the pregnancy is not dated again.
   const isOther = byPeriodDays !== null && dueDateByPeriod !== dueDate

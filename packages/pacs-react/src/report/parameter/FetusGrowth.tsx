@@ -69,12 +69,12 @@ export function FetusGrowth({ assessment, earlier }: FetusGrowthProps) {
 }
 
 function GrowthRow({ measure, millimetres, ageDays, place }: AssessedMeasure) {
-  const { t } = useText(parameterPanelText)
+  const { t, language } = useText(parameterPanelText)
   return (
     <tr>
       <th scope="row">{t(`reportParameter.fetus.${measure}`)}</th>
       <td>{Number(millimetres.toFixed(1))}</td>
-      <td>{ageDays === null ? '' : gestationalAgeText(t, ageDays)}</td>
+      <td>{ageDays === null ? '' : gestationalAgeText(language, ageDays)}</td>
       <td>{place === null ? '' : place.z.toFixed(2)}</td>
       <td>{centileText(place)}</td>
     </tr>

@@ -9,6 +9,7 @@ import {
   pressedKey,
   type TypedParameter,
   whyNotUseImage,
+  writtenValue,
 } from '@opensono/pacs-core'
 import { Ruler, TextCursorInput } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -125,9 +126,10 @@ function wordsOf(
       const parameter = parameters.get(row.id)
       const value = values.get(row.id)
       const given = content.parameters.find(({ parameterId }) => parameterId === row.id)?.value
-      const shown = value !== undefined && 'value' in value ? String(value.value) : given
+      const shown = value !== undefined && 'value' in value ? value.value : given
       if (parameter === undefined || shown === undefined) return []
-      return [`${dictionaryName(row, language)} ${shown}${parameter.unit === '' ? '' : ` ${parameter.unit}`}`]
+      const written = writtenValue(parameter, shown, language)
+      return [`${dictionaryName(row, language)} ${written.value}${written.unit === '' ? '' : ` ${written.unit}`}`]
     }),
   )
 }

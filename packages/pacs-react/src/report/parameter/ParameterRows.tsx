@@ -4,17 +4,18 @@ import {
   measureSourceOf,
   type ParameterRow,
   type TypedParameter,
+  writtenValue,
 } from '@opensono/pacs-core'
 import type { Quantity, ValueAtom } from '@opensono/pacs-core/measure'
 import { ArrowDown, ArrowUp, Ruler } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../control/button/Button'
-import { DecimalField } from '../../control/field/DecimalField'
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { TextField } from '../../control/field/TextField'
 import { useMarkWords } from '../../image/viewer/stage/useMarks'
 import { useText } from '../../provider/useText'
 import type { ReportContent } from '../ReportContent'
+import { ParameterBox } from './ParameterBox'
 import { parameterPanelText } from './parameterPanelText'
 import type { ReportParameters } from './useReportParameters'
 
@@ -76,9 +77,11 @@ function Row({ row, found, content, numbers, offers, choices, isReadOnly, onChan
   if (parameter === undefined) return null
   const name = dictionaryName(row, language)
   const isComputed = parameter.formula.trim() !== ''
+  const computed = value !== undefined && 'value' in value ? writtenValue(parameter, value.value, language) : null
   const mark = value !== undefined && 'value' in value ? value.mark : null
   const change = (text: string, source: TypedParameter['source'] = null) =>
     onChange({ parameterId: row.id as TypedParameter['parameterId'], value: text, source })
+  const written = (end: string) => (end === '' ? '' : writtenValue(parameter, end, language).value)
   const offer = isReadOnly ? undefined : offers.get(row.id)
   const isOffered = offer !== undefined && offer.value !== typed?.value
   const asked = isReadOnly ? [] : (choices.get(row.id) ?? [])
@@ -101,10 +104,10 @@ function Row({ row, found, content, numbers, offers, choices, isReadOnly, onChan
             isReadOnly
             label={name}
             className="pacs-parameter-computed"
-            value={value !== undefined && 'value' in value ? String(value.value) : ''}
+            value={computed?.value ?? ''}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
-            after={parameter.unit}
+            after={computed?.unit ?? parameter.unit}
           />
         ) : parameter.options.length > 0 ? (
           <NativeSelect
@@ -119,14 +122,12 @@ function Row({ row, found, content, numbers, offers, choices, isReadOnly, onChan
             onChange={(text) => change(text)}
           />
         ) : (
-          <DecimalField
-            isBare
+          <ParameterBox
+            parameter={parameter}
             label={name}
-            isReadOnly={isReadOnly}
-            maxLength={64}
             value={typed?.value ?? ''}
-            onChange={(text) => change(text.trimStart())}
-            after={parameter.unit}
+            isReadOnly={isReadOnly}
+            onChange={change}
           />
         )}
         {isFocused && (
@@ -137,7 +138,9 @@ function Row({ row, found, content, numbers, offers, choices, isReadOnly, onChan
         {why !== undefined && <small className="pacs-parameter-formula">{why}</small>}
       </td>
       <td>
-        <span className="pacs-parameter-range">{rangeWords(parameter.referenceStart, parameter.referenceEnd)}</span>
+        <span className="pacs-parameter-range">
+          {rangeWords(written(parameter.referenceStart), written(parameter.referenceEnd))}
+        </span>
         {(mark === 'above' || mark === 'below') && (
           <span className="pacs-parameter-mark">
             {mark === 'above' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />}

@@ -68,6 +68,44 @@ describe('the parameters of a report', () => {
   })
 })
 
+describe('a gestational age in the table', () => {
+  const name = 'Gestational age by CRL'
+  const storedAge = async (story: Awaited<ReturnType<typeof openPanel>>) => {
+    const { parameters } = await story.pacs.call(reportApi.get, { studyId: 'study-1' as never })
+    return parameters.find(({ abbreviation }) => abbreviation === 'GA')?.value
+  }
+
+  it('is typed in any form, becomes weeks and days, and is read back so', async () => {
+    const story = await openPanel('parameters')
+    await editable(name)
+    await userEvent.click(await box(name))
+    await userEvent.keyboard('12+4')
+    expect((await box(name)).value).toBe('12+4')
+    await userEvent.keyboard('{Tab}')
+    expect((await box(name)).value).toBe('12w4d')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(async () => expect(await storedAge(story)).toBe('12w4d'))
+    await userEvent.click(screen.getByRole('button', { name: 'Insert into text' }))
+    await screen.findByText(/Gestational age by CRL 12w4d/)
+  })
+
+  it('that is a bare number stays in the box with what to do, and is not saved', async () => {
+    const story = await openPanel('parameters')
+    await editable(name)
+    await userEvent.click(await box(name))
+    await userEvent.keyboard('12.5{Tab}')
+    screen.getByText('Write weeks and days, such as 12w4d')
+    expect((await box(name)).value).toBe('12.5')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    expect(await storedAge(story)).toBeUndefined()
+    await userEvent.click(await box('Head circumference'))
+    await userEvent.keyboard('1,234')
+    within(await table()).getByText(/1,234 can mean/)
+    await userEvent.keyboard('.5')
+    expect(within(await table()).queryByText(/1,234 can mean/)).toBeNull()
+  })
+})
+
 describe('the pregnancy', () => {
   const openWith = async (study: Parameters<typeof storyWithParameters>[2], typed: [string, string][]) => {
     const story = storyWithParameters(
@@ -88,9 +126,9 @@ describe('the pregnancy', () => {
 
   it('goes by the due date of record, and shows the age by the last period beside it', async () => {
     const section = await openWith({ ...dates, dueDateBasis: 'crl' }, [['AC', '200']])
-    section.getByText('23 w 5 d')
+    section.getByText('23w5d')
     section.getByText('2027-03-22 (CRL)')
-    section.getByText('25 w 5 d')
+    section.getByText('25w5d')
     section.getByText('2027-03-08')
     expect(
       within(section.getByRole('row', { name: /^AC/ }))

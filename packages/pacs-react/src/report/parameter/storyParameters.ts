@@ -43,6 +43,7 @@ export const storyParameterRows: readonly BasicDataRow[] = [
   row('HC_B', '头围（胎儿B）', 'Head circumference, fetus B', {}),
   row('AC_B', '腹围（胎儿B）', 'Abdominal circumference, fetus B', {}),
   row('FL_B', '股骨长（胎儿B）', 'Femur length, fetus B', {}),
+  row('GA', '头臀长孕龄', 'Gestational age by CRL', { unit: 'd' }),
   row('CI', '头颅指数', 'Cephalic index', { unit: '%', formula: 'BPD / OFD * 100' }),
 ]
 
@@ -124,7 +125,7 @@ export function storyWithParameters(language: 'en' | 'zh', typed: TypedParameter
       tables: [
         {
           title: template,
-          abbreviations: ['BPD', 'HC', 'AC', 'FL', 'HCAC', 'AFI', 'PL', 'CI', 'HC_B', 'AC_B', 'FL_B'],
+          abbreviations: ['BPD', 'HC', 'AC', 'FL', 'HCAC', 'AFI', 'PL', 'GA', 'CI', 'HC_B', 'AC_B', 'FL_B'],
         },
       ],
     })),

@@ -49,7 +49,7 @@ describe('the parameters of a report', () => {
     const { use, settled } = await open()
     await settled()
     expect(use()?.tables.map(({ rows }) => rows.map(({ fields }) => fields.abbreviation))).toEqual([
-      ['BPD', 'HC', 'AC', 'FL', 'HCAC', 'AFI', 'PL', 'CI'],
+      ['BPD', 'HC', 'AC', 'FL', 'HCAC', 'AFI', 'PL', 'GA', 'CI'],
     ])
   })
 

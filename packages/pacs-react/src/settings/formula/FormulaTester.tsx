@@ -2,9 +2,11 @@ import {
   evaluateParameters,
   type FormulaParameter,
   formulaFaultText,
+  isGestationalAge,
   measuredFor,
   type ParameterValue,
   type RangeMark,
+  writtenValue,
 } from '@opensono/pacs-core'
 import { ArrowDown, ArrowUp, Check } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
@@ -72,25 +74,29 @@ export function FormulaTester({ parameter, parameters }: FormulaTesterProps) {
       </div>
       <p className="pacs-formula-result" aria-live="polite">
         <span>{t('parameter.result')}</span>
-        {result !== undefined && <FormulaResult result={result} unit={parameter.unit} />}
+        {result !== undefined && <FormulaResult result={result} parameter={parameter} />}
       </p>
     </section>
   )
 }
 
-function FormulaResult({ result, unit }: { result: ParameterValue; unit: string }) {
+function FormulaResult({ result, parameter }: { result: ParameterValue; parameter: FormulaParameter }) {
   const { t, language } = useText(parameterText)
   if ('reason' in result) {
     const words = result.fault !== null ? formulaFaultText(t, result.fault) : ''
     const reason = result.reason === 'invalid' ? words : t(`parameter.reason.${result.reason}`, { name: result.name })
     return <span className="pacs-formula-reason">{reason}</span>
   }
-  const { value, mark } = result
+  const { mark } = result
+  const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 12, useGrouping: false }).format(result.value)
+  const { value, unit } = isGestationalAge(parameter)
+    ? writtenValue(parameter, result.value, language)
+    : { value: plain, unit: parameter.unit }
   const { tone, Icon } = marks[mark ?? 'in']
   return (
     <>
       <strong>
-        {new Intl.NumberFormat(language, { maximumFractionDigits: 12, useGrouping: false }).format(value)} {unit}
+        {value} {unit}
       </strong>
       {mark !== null && (
         <StatusTag tone={tone} icon={<Icon aria-hidden />}>

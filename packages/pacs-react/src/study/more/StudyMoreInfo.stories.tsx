@@ -58,7 +58,7 @@ export const Everything: Story = {
     await expect(patient).toHaveTextContent('Blood groupA')
     const study = await group(canvasElement, 'Examination')
     await expect(study).toHaveTextContent('MarksVIP')
-    await expect(await group(canvasElement, 'Pregnancy')).toHaveTextContent('13 w 5 d')
+    await expect(await group(canvasElement, 'Pregnancy')).toHaveTextContent('13w5d')
     await expect(await group(canvasElement, 'Timeline')).toHaveTextContent('Locked untiluntil unlocked')
     await expect(await group(canvasElement, 'Report')).toHaveTextContent('脂肪肝。')
     await waitFor(() => expect(within(canvasElement).getAllByRole('img')).toHaveLength(2))

@@ -4,6 +4,7 @@ import {
   dictionaryName,
   formatDate,
   formatDateTime,
+  gestationalAgeText,
   isLocked,
   isLockedForGood,
   type Language,
@@ -34,8 +35,6 @@ interface FactWords {
   /** Milliseconds since 1970 by the server's clock. */
   nowMs: number
 }
-
-const daysOfWeek = 7
 
 /** A name and its value; empty where nobody filled it in. */
 type Fact = readonly [label: string, value: string]
@@ -136,10 +135,9 @@ function requestFacts({ study, t, named, language }: FactSource): readonly Fact[
   ]
 }
 
-function pregnancyFacts({ study, t, day }: FactSource): readonly Fact[] {
+function pregnancyFacts({ study, t, language, day }: FactSource): readonly Fact[] {
   const days = study.gestationalDays
-  const gestation =
-    days === null ? '' : t('studyMore.gestation', { weeks: Math.floor(days / daysOfWeek), days: days % daysOfWeek })
+  const gestation = days === null ? '' : gestationalAgeText(language, days)
   const basis = study.dueDateBasis === null ? '' : t(`study.dueDateBasis.${study.dueDateBasis}`)
   return [
     [t('registration.lastPeriod'), day(study.lastPeriod)],

@@ -33,7 +33,7 @@ interface RegistrationConflictChoiceProps {
 
 /** Two versions of a registration, to choose field by field. */
 export function RegistrationConflictChoice({ registration, conflict }: RegistrationConflictChoiceProps) {
-  const { t } = useText(studyText)
+  const { t, language } = useText(studyText)
   const { form, facts, saving } = registration
   const { choices } = facts
   const rowsOf: Readonly<Partial<Record<Field, readonly BasicDataRow[]>>> = {
@@ -63,7 +63,7 @@ export function RegistrationConflictChoice({ registration, conflict }: Registrat
       case 'patientSex':
         return t(`patient.sex.${value as RegistrationInput['patientSex']}`)
       case 'gestationalDays':
-        return gestationalAgeText(t, Number(value))
+        return gestationalAgeText(language, Number(value))
       case 'dueDateBasis':
         return t(`study.dueDateBasis.${value as DueDateBasis}`)
       case 'maritalState':

@@ -21,6 +21,8 @@ import type { StoredStudy } from '../../study/studyFacts'
 const faults = {
   unknown: 'unknown',
   option: 'unlisted',
+  gestationalAge: 'gestationalAge',
+  ambiguousNumber: 'ambiguousNumber',
   image: 'otherStudy',
 } as const satisfies Record<ParameterFault | 'image', FieldFaultMessage>
 

@@ -1,10 +1,12 @@
-import { dictionaryName, foldName, type Language, type ReportParameter } from '@opensono/pacs-core'
+import { dictionaryName, foldName, type Language, type ReportParameter, writtenValue } from '@opensono/pacs-core'
 import type { ReportTable } from '../../../paper/reportPaper'
 
 /** Marks as laboratories print them, which every font has. */
 const marks = { above: '↑', below: '↓', in: '' } as const
 
-function rangeText({ referenceStart, referenceEnd }: ReportParameter): string {
+function rangeText(parameter: ReportParameter, language: Language): string {
+  const written = (end: string) => (end === '' ? '' : writtenValue(parameter, end, language).value)
+  const [referenceStart, referenceEnd] = [written(parameter.referenceStart), written(parameter.referenceEnd)]
   if (referenceStart === '' && referenceEnd === '') return ''
   if (referenceStart === '') return `≤ ${referenceEnd}`
   return referenceEnd === '' ? `≥ ${referenceStart}` : `${referenceStart} - ${referenceEnd}`
@@ -19,9 +21,8 @@ export function printedTable(
   if (parameters.length === 0) return null
   const rows = parameters.map((each) => ({
     name: dictionaryName(each, language),
-    value: each.value,
-    unit: each.unit,
-    range: rangeText(each),
+    ...writtenValue(each, each.value, language),
+    range: rangeText(each, language),
     mark: each.mark === null ? '' : marks[each.mark],
   }))
   return { heading, rows }

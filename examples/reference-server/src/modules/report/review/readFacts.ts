@@ -1,4 +1,4 @@
-import { type Age, calendarDate, PacsError, type ReportParameter } from '@opensono/pacs-core'
+import { type Age, calendarDate, PacsError, type ReportParameter, readNumber } from '@opensono/pacs-core'
 import { lastPeriodOf, type ReportFacts, type ReviewedField, reviewedFields } from '@opensono/pacs-core/server'
 import { inArray } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
@@ -61,7 +61,7 @@ async function readPartSexes(tx: Transaction, ids: readonly string[]) {
 
 /** A single letter is too ambiguous in a text. */
 const shortestName = 2
-const rangeEnd = (text: string) => (text === '' ? null : Number(text))
+const rangeEnd = (text: string) => (text === '' ? null : readNumber(text))
 
 /** A parameter as it is in the report: by each of the names that a text may call it by. */
 function parameterFact({ name, englishName, abbreviation, unit, value, ...range }: ReportParameter) {

@@ -42,7 +42,7 @@ function pregnancyFact(
   const day = calendarDate(study.studyTime ?? study.registerTime, timeZone)
   const { ageDays, dueDate, dueDateBasis } = datePregnancy({ ...study, day })
   if (field === 'lastPeriod') return study.lastPeriod ?? ''
-  if (field === 'gestationalAge') return ageDays === null ? '' : gestationalAgeText(t, ageDays)
+  if (field === 'gestationalAge') return ageDays === null ? '' : gestationalAgeText(language, ageDays)
   const basis = dueDateBasis === null ? '' : t('paper.basis', { basis: t(`study.dueDateBasis.${dueDateBasis}`) })
   return `${dueDate ?? ''}${basis}`
 }

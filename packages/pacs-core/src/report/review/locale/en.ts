@@ -18,7 +18,7 @@ export const en = {
   'period-differs': {
     title: 'Gestational age differs from LMP',
     advice:
-      'By the due date of record the gestational age is {{byPeriod}} weeks. Check the due date, the number in the text, and whether to re-date.',
+      'By the due date of record the gestational age is {{byPeriod}}. Check the due date, the number in the text, and whether to re-date.',
   },
   'part-missing': {
     title: 'Part not described',

@@ -11,7 +11,7 @@ export const zh = {
   },
   'period-differs': {
     title: '孕周与末次月经不符',
-    advice: '按登记的预产期推算为{{byPeriod}}周，请核对预产期、孕周数字，或考虑重新核定孕周。',
+    advice: '按登记的预产期推算为{{byPeriod}}，请核对预产期、孕周数字，或考虑重新核定孕周。',
   },
   'part-missing': { title: '检查部位未描述', advice: '报告未描述：{{name}}。请补充描述，或修改登记的检查部位。' },
   'side-impression': { title: '左右与所见不一致', advice: '检查所见描述的是对侧，请核对左右。' },

@@ -61,7 +61,7 @@ export const en = {
       letter: 'Fetus {{letter}}',
       discordance: 'Weight discordance {{percent}} %',
       growthBy: 'Centiles: INTERGROWTH-21st 2014',
-      outside: 'The growth standard holds from 14 w 0 d to 40 w 0 d.',
+      outside: 'The growth standard holds from 14w0d to 40w0d.',
       indices: 'Ratios, fluid and Doppler',
       indexText: '{{value}}; {{place}} ({{source}})',
       centileOf: 'centile {{centile}}',

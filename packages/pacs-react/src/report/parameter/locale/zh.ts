@@ -64,7 +64,7 @@ export const zh = {
       letter: '胎儿{{letter}}',
       discordance: '体重差异{{percent}}%',
       growthBy: '百分位：INTERGROWTH-21st 2014',
-      outside: '生长标准适用于 14 周 0 天至 40 周 0 天。',
+      outside: '生长标准适用于 14周0天至40周0天。',
       indices: '比值、羊水与多普勒',
       indexText: '{{value}}；{{place}}（{{source}}）',
       centileOf: '第{{centile}}百分位',

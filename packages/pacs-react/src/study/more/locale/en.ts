@@ -24,7 +24,6 @@ export const en = {
     hospitalStudyId: 'Hospital study ID',
     queue: 'Queue no.',
     blood: 'Blood group',
-    gestation: '{{weeks}} w {{days}} d',
     deletedBy: 'Deleted by',
     lockedUntil: 'Locked until',
     lockedOpen: 'until unlocked',

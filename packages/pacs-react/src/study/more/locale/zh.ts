@@ -27,7 +27,6 @@ export const zh = {
     hospitalStudyId: '院内检查编号',
     queue: '排队号',
     blood: '血型',
-    gestation: '{{weeks}}周{{days}}天',
     deletedBy: '删除人',
     lockedUntil: '锁定至',
     lockedOpen: '直到解锁',
