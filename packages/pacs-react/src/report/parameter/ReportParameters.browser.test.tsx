@@ -81,12 +81,12 @@ describe('a gestational age in the table', () => {
     await userEvent.click(await box(name))
     await userEvent.keyboard('12+4')
     expect((await box(name)).value).toBe('12+4')
-    await userEvent.keyboard('{Tab}')
+    await userEvent.click(await box('Head circumference'))
     expect((await box(name)).value).toBe('12w4d')
-    await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(async () => expect(await storedAge(story)).toBe('12w4d'))
     await userEvent.click(screen.getByRole('button', { name: 'Insert into text' }))
     await screen.findByText(/Gestational age by CRL 12w4d/)
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(async () => expect(await storedAge(story)).toBe('12w4d'))
   })
 
   it('that is a bare number stays in the box with what to do, and is not saved', async () => {
