@@ -33,6 +33,16 @@ export { jpeg2000Size, jpegLsSize } from './pixel/codestreamSize'
 export { type CodecDecoder, type CodecFrame, createCodec, type LoadCodec } from './pixel/createCodec'
 export { createFragmentReader, type FragmentReader } from './pixel/createFragmentReader'
 export {
+  createFrameBounds,
+  type FragmentFacts,
+  type FragmentRole,
+  type FrameBounds,
+  type FrameBoundsOptions,
+  fragmentFactsOf,
+  fragmentHeadBytes,
+  fragmentTailBytes,
+} from './pixel/createFrameBounds'
+export {
   createFrameScanner,
   createNativeFrameScanner,
   extendedTableOf,
@@ -66,6 +76,7 @@ export {
   type NativeFrameSpan,
   nativeFrameBits,
   nativeFrameBytes,
+  nativeFrameCount,
   nativeFrameSpan,
   type Photometric,
   type PictureShape,

@@ -1,5 +1,5 @@
 import { PacsError } from '@opensono/pacs-core'
-import { type DicomDataset, type DicomElement, fromDicomJson, itemsOf, tag } from '@opensono/pacs-core/dicom'
+import { type DicomDataset, type DicomElement, fromDicomJson, itemsOf, numberOf, tag } from '@opensono/pacs-core/dicom'
 import type { dicomFile, image, imageFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
 import { coerced, coercionOf } from './coercion'
@@ -28,6 +28,12 @@ function withoutCharacterSets(dataset: DicomDataset): DicomDataset {
   return Object.fromEntries(entries)
 }
 
+/** The number of frames, where the file says another one than are there. */
+function framesThere(said: DicomDataset, frames: number): DicomDataset {
+  const isSaid = frames === 0 || (numberOf(said, tag.NumberOfFrames) || 1) === frames
+  return isSaid ? {} : { [tag.NumberOfFrames]: element('IS', frames) }
+}
+
 /**
  * The DICOM object of an image that came as one: the file as it came where it names patient and study as they are registered, else with
  * these in their place.
@@ -43,6 +49,7 @@ export function originalObject(
   const dataset: DicomDataset = {
     ...withoutCharacterSets(coerced(said, changes)),
     [tag.SpecificCharacterSet]: element('CS', 'ISO_IR 192'),
+    ...framesThere(said, dicom.frameCount),
   }
   const { objectKey, sizeBytes } = file
   const { sopClassUid, sopInstanceUid, transferSyntaxUid } = dicom

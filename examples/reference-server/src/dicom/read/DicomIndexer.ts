@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import type { DicomRefusal } from '@opensono/pacs-core'
 import {
+  bytesOf,
   type DicomDataset,
   type DicomDictionary,
   type DicomFaultCode,
@@ -9,8 +10,10 @@ import {
   type DicomJson,
   type DicomLimits,
   dicomLimits,
+  extendedTableOf,
   keptObjectClassOf,
   nativeFrameBits,
+  nativeFrameCount,
   numberOf,
   type PersonName,
   pictureShapeOf,
@@ -292,9 +295,8 @@ export class DicomIndexer {
     if (shape.frames > readLimits.frames) return refused('LIMITS', 'FRAME_COUNT')
     if (shape.frameBits > frameBytesMost * 8n) return refused('LIMITS', 'FRAME_BYTES')
     this.#file = file
-    if (transferSyntax.isDeflated) return this.#index(file, shape, this.#deflatedFrames(file, shape), { kind: 'none' })
     if (pixels.length !== null) return this.#native(file, shape, pixels.start, pixels.length)
-    this.#walker = new FragmentWalker(pixels.start)
+    this.#walker = new FragmentWalker(pixels.start, transferSyntax.codec)
     const rest = this.#head.subarray(pixels.start)
     this.#head = this.#head.subarray(0, 0)
     const found = this.#walk(rest)
@@ -303,11 +305,13 @@ export class DicomIndexer {
 
   /** The pixels are there as their length says, or the file is cut. Of a clip, the frames that are there are taken. */
   #native(file: DicomFile, shape: Shape, start: number, length: number): IndexResult {
-    const there = (BigInt(length) * 8n) / shape.frameBits
-    if (start + length > this.#sizeBytes || there < 1n) return refused('DAMAGED', 'TRUNCATED')
-    const frames = Math.min(shape.frames, Number(there))
-    const isWholeBytes = shape.frameBits % 8n === 0n
-    if (!isWholeBytes) return this.#index(file, shape, frames, { kind: 'none' })
+    const frames = nativeFrameCount(Number(shape.frameBits), length, shape.frames)
+    const { isDeflated } = file.transferSyntax
+    const isCut = isDeflated ? file.cut?.tag === file.pixels?.tag : start + length > this.#sizeBytes
+    if (isCut || frames < 1) return refused('DAMAGED', 'TRUNCATED')
+    if (frames > readLimits.frames) return refused('LIMITS', 'FRAME_COUNT')
+    const isReadAlone = shape.frameBits % 8n === 0n && !isDeflated
+    if (!isReadAlone) return this.#index(file, shape, frames, { kind: 'none' })
     return this.#index(file, shape, frames, { kind: 'native', start, frameBytes: Number(shape.frameBits / 8n) })
   }
 
@@ -328,14 +332,14 @@ export class DicomIndexer {
       const pairs = fragments.places.flatMap(({ start, length }) => [start, length])
       return this.#index(file, shape, shape.frames, { kind: 'stream', fragments: pairs })
     }
-    const places = framesOfFragments(fragments, shape.frames, file.transferSyntax.codec)
+    const places = framesOfFragments(fragments, {
+      frameCount: shape.frames,
+      codec: file.transferSyntax.codec,
+      frameBytes: Number(shape.frameBits / 8n),
+      table: extendedTableOf(bytesOf(file.dataset, tag.ExtendedOffsetTable)),
+    })
     if (places.frames.length > readLimits.frames) return refused('LIMITS', 'FRAME_COUNT')
     return this.#index(file, shape, places.frames.length, places)
-  }
-
-  #deflatedFrames({ pixels }: DicomFile, { frames, frameBits }: Shape): number {
-    const there = (BigInt(pixels?.length ?? 0) * 8n) / frameBits
-    return Math.max(1, Math.min(frames, Number(there)))
   }
 
   #index(file: DicomFile, shape: Shape, frameCount: number, framePlaces: FramePlaces): IndexResult {

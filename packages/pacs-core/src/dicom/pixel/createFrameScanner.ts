@@ -1,7 +1,13 @@
 import { type DicomFault, DicomProblem } from '../DicomFault'
 import { tag } from '../tag'
 import type { PixelCodec } from '../transferSyntax'
-import { codestreamStart } from './jpegFrame'
+import {
+  createFrameBounds,
+  type FrameBounds,
+  fragmentFactsOf,
+  fragmentHeadBytes,
+  fragmentTailBytes,
+} from './createFrameBounds'
 import type { NativeFrameSpan } from './pictureShapeOf'
 
 /** A frame as it is stored, its fragments put together. */
@@ -35,8 +41,12 @@ export interface FrameScannerOptions {
   readonly start: number
   /** The frame that begins there; left out: the pixel data begins there. */
   readonly frame?: number
+  /** Frames that the file says it has; those that are there are found. */
   readonly frameCount: number
+  /** How its pixels are compressed. */
   readonly codec: PixelCodec
+  /** Bytes of a frame that is not compressed. */
+  readonly frameBytes?: number
   /** Extended offset table, or what another scanner found. */
   readonly table?: readonly number[] | null
   /** Needed with `frame` and `table`. */
@@ -46,25 +56,11 @@ export interface FrameScannerOptions {
 /** A single frame beyond this is no picture. */
 const frameBytesMost = 1 << 28
 
-/** The table, if it can be one: as many entries as frames, from 0, each beyond the one before. */
-export function usableTable(table: readonly number[], frameCount: number): readonly number[] | null {
-  const isRising = table.every((offset, index) => (index === 0 ? offset === 0 : offset > (table[index - 1] ?? 0)))
-  return table.length === frameCount && isRising ? table : null
-}
-
 /** Extended Offset Table: 64 bits for each frame. */
 export function extendedTableOf(bytes: Uint8Array | null): readonly number[] {
   if (bytes === null) return []
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return Array.from({ length: bytes.length >> 3 }, (_, index) => Number(view.getBigUint64(8 * index, true)))
-}
-
-const isCodestream = (bytes: Uint8Array) => codestreamStart(bytes) !== null
-
-/** Whether a codestream ends here; a zero byte may fill it up to an even length. */
-function isEnded(bytes: Uint8Array): boolean {
-  const end = bytes.at(-1) === 0 ? bytes.length - 1 : bytes.length
-  return bytes[end - 2] === 0xff && bytes[end - 1] === 0xd9
 }
 
 function join(pieces: readonly Uint8Array[]): Uint8Array {
@@ -79,45 +75,24 @@ function join(pieces: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** Puts fragments together to frames, by the table where there is one, else by the marks of their codestreams. */
+/** Puts fragments together to frames. */
 class FrameAssembly {
   private open: { start: number; pieces: Uint8Array[] } | null = null
   private nextFrame: number
-  table: readonly number[] | null
+  readonly bounds: FrameBounds
 
   constructor(private readonly options: FrameScannerOptions) {
     this.nextFrame = options.frame ?? 0
-    this.table = options.table ? usableTable(options.table, options.frameCount) : null
+    this.bounds = createFrameBounds(options)
   }
 
-  private get isOneEach(): boolean {
-    const { codec } = this.options
-    return codec === 'rle' || codec === 'native' || codec === 'unknown'
-  }
-
-  /** Whether a fragment begins a frame. */
-  private begins(offset: number, bytes: Uint8Array): boolean {
-    const { frameCount } = this.options
-    if (frameCount === 1) return this.open === null && this.nextFrame === 0
-    const expected = this.table?.[this.nextFrame + (this.open === null ? 0 : 1)]
-    if (expected !== undefined) {
-      if (offset === expected) return true
-      const last = this.open?.pieces.at(-1)
-      const isNew = last !== undefined && isEnded(last) && isCodestream(bytes)
-      if (offset < expected && !isNew) return false
-      // A frame begins elsewhere than the table says: it lies.
-      this.table = null
-    }
-    if (this.table !== null) return false
-    return this.isOneEach || isCodestream(bytes)
-  }
-
-  private close(): StoredFrame[] {
+  /** Nothing more belongs to the frame. */
+  close(): StoredFrame[] {
     if (this.open === null) return []
     const frame = { index: this.nextFrame, start: this.open.start, bytes: join(this.open.pieces) }
     this.open = null
     this.nextFrame += 1
-    return frame.index < this.options.frameCount ? [frame] : []
+    return [frame]
   }
 
   /**
@@ -125,24 +100,15 @@ class FrameAssembly {
    * @param start - of its item in the file.
    */
   add(offset: number, start: number, bytes: Uint8Array): StoredFrame[] {
-    const done = this.begins(offset, bytes) ? [...this.close(), ...this.begin(start)] : []
+    const head = bytes.subarray(0, fragmentHeadBytes)
+    const tail = bytes.subarray(Math.max(0, bytes.length - fragmentTailBytes))
+    const facts = fragmentFactsOf(this.options.codec, { offset, length: bytes.length, head, tail })
+    const role = this.bounds.add(facts)
+    if (role === 'ignored') return []
+    const done = role === 'begins' ? this.close() : []
+    if (role === 'begins') this.open = { start, pieces: [] }
     this.open?.pieces.push(bytes)
-    const nextStart = this.table?.[this.nextFrame + 1]
-    const isWhole =
-      nextStart === undefined
-        ? (this.isOneEach && this.options.frameCount > 1) || isEnded(bytes)
-        : offset + 8 + bytes.length === nextStart
-    return isWhole ? [...done, ...this.close()] : done
-  }
-
-  private begin(start: number): StoredFrame[] {
-    this.open = { start, pieces: [] }
-    return []
-  }
-
-  /** The pixels ended. */
-  finish(): StoredFrame[] {
-    return this.close()
+    return this.bounds.isWhole ? [...done, ...this.close()] : done
   }
 }
 
@@ -165,8 +131,8 @@ export function createFrameScanner(options: FrameScannerOptions): FrameScanner {
     pieces = rest.length === 0 ? [] : [rest]
     held -= count
     at += count
-    // Its own memory: the chunk that it came in can be freed.
-    return all.slice(0, count)
+    // Its own memory: the chunk that it came in can be freed. Slices of a Buffer would share it.
+    return new Uint8Array(all.subarray(0, count))
   }
 
   function readHeader(): void {
@@ -190,7 +156,7 @@ export function createFrameScanner(options: FrameScannerOptions): FrameScanner {
       firstFragment = at
       const view = new DataView(value.buffer)
       const offsets = Array.from({ length: length >> 2 }, (_, index) => view.getUint32(4 * index, true))
-      assembly.table ??= usableTable(offsets, options.frameCount)
+      if (assembly.bounds.table === null) assembly.bounds.table = offsets
       return []
     }
     return assembly.add(start - (firstFragment ?? start), start, value)
@@ -208,7 +174,7 @@ export function createFrameScanner(options: FrameScannerOptions): FrameScanner {
           found.push(...readValue(item))
         }
       }
-      if (isDone) found.push(...assembly.finish())
+      if (isDone) found.push(...assembly.close())
     } catch (problem) {
       if (!(problem instanceof DicomProblem)) throw problem
       fault = problem.fault
@@ -229,7 +195,7 @@ export function createFrameScanner(options: FrameScannerOptions): FrameScanner {
       // Files without a last delimiter are whole all the same, if they end between two items.
       if (item === null && held === 0) {
         isDone = true
-        return assembly.finish()
+        return assembly.close()
       }
       fault = { code: 'TRUNCATED', tag: tag.PixelData, offset: at }
       return []
@@ -241,7 +207,7 @@ export function createFrameScanner(options: FrameScannerOptions): FrameScanner {
       return fault
     },
     get table() {
-      return assembly.table
+      return assembly.bounds.table
     },
     get firstFragment() {
       return firstFragment

@@ -4,7 +4,7 @@ import { tag } from '../tag'
 import { decodeRle } from './decodeRle'
 import { paletteOf } from './lookupTable'
 import { pictureLookOf } from './pictureLookOf'
-import { nativeFrameSpan, pictureShapeOf, type StoredPixels } from './pictureShapeOf'
+import { nativeFrameCount, nativeFrameSpan, pictureShapeOf, type StoredPixels } from './pictureShapeOf'
 import { renderSamples } from './renderSamples'
 import { unpackSamples } from './unpackSamples'
 
@@ -171,4 +171,13 @@ test('an RLE segment may end before its last pixels, but not before a row', () =
   expect([...decodeRle(segment(257 - 7, 90), shape).data]).toEqual([90, 90, 90, 90, 90, 90, 90, 0])
   expect([...decodeRle(segment(7, 1, 2, 3, 4, 5, 6, 7), shape).data]).toEqual([1, 2, 3, 4, 5, 6, 7, 0])
   expect(() => decodeRle(segment(257 - 4, 90), shape)).toThrow('FRAME_DATA')
+})
+
+test('native pixels have the frames that are there; what fills up their length is none', () => {
+  expect([16, 32, 48, 7].map((length) => nativeFrameCount(128, length, 2))).toEqual([1, 2, 3, 0])
+  expect([40, 47].map((length) => nativeFrameCount(128, length, 2))).toEqual([2, 2])
+  // Two pixels of single bits, of nine bits, and of one byte.
+  expect(nativeFrameCount(2, 2, 1)).toBe(1)
+  expect(nativeFrameCount(9, 2, 1)).toBe(1)
+  expect(nativeFrameCount(8, 4, 3)).toBe(3)
 })

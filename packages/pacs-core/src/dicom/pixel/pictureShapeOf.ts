@@ -170,6 +170,19 @@ export function nativeFrameBytes(shape: PictureShape): number {
   return bits / 8
 }
 
+/**
+ * Counts the frames of native pixels: those that are there, whatever number the file says. Bytes that fill up an even length are none.
+ *
+ * @param frameBits - see {@link nativeFrameBits}.
+ * @param lengthBytes - of all pixels.
+ * @param said - number of frames by the file.
+ */
+export function nativeFrameCount(frameBits: number, lengthBytes: number, said: number): number {
+  const bytes = Math.ceil((said * frameBits) / 8)
+  const isAsSaid = lengthBytes === bytes || lengthBytes === bytes + (bytes % 2)
+  return isAsSaid ? said : Math.floor((lengthBytes * 8) / frameBits)
+}
+
 /** Where a native frame lies among the pixels. */
 export interface NativeFrameSpan {
   /** First byte that holds a part of it, counted from the first one of the pixels. */

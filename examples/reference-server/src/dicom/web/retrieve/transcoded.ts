@@ -58,6 +58,12 @@ function attributesOf({ channels, sampleBytes, bitsStored, isSigned, photometric
   }
 }
 
+/** How many frames there are, where that is said at all. */
+function framesOf({ dataset }: DicomObject): DicomDataset {
+  const frames = dataset[tag.NumberOfFrames]
+  return frames === undefined ? {} : { [tag.NumberOfFrames]: frames }
+}
+
 /** The elements of a file before its pixels, written again. */
 interface Head {
   readonly bytes: Uint8Array
@@ -75,6 +81,7 @@ async function headOf(
   const { transferSyntaxUid, usualCharacterSet = '' } = object
   const dictionary = await loadDicomDictionary()
   const options = { dictionary, usualCharacterSet, transferSyntaxUid, isToExplicit: true }
+  const set = { ...framesOf(object), ...pixels }
   let read: Buffer = Buffer.alloc(0)
   let needed = 0
   for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
@@ -82,7 +89,7 @@ async function headOf(
     if (read.length > headBytesMost) break
     if (read.length < Math.min(needed, sizeBytes)) continue
     const isWhole = read.length >= sizeBytes
-    const written = rewriteDicom(read, { set: pixels, remove: [] }, { ...options, isWhole })
+    const written = rewriteDicom(read, { set, remove: [] }, { ...options, isWhole })
     needed = read.length * 2
     if (written.status === 'more') continue
     if (written.status !== 'rewritten') break

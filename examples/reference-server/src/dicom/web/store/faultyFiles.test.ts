@@ -177,6 +177,65 @@ describe('A readable file', () => {
     expect(isNear(await pixelOf(more.uid, 10), gray)).toBe(true)
   })
 
+  /** Gray frames that differ: which one is shown can be seen. */
+  const shades = (count: number) => Array.from({ length: count }, (_, index) => 40 + 40 * index)
+  const said = (pixels: Buffer, count: number | null, more: Given = {}): Given => ({
+    ...more,
+    elements: { ...more.elements, ...(count !== null && frames(count)), '7FE00010': pixels },
+  })
+  const native = (count: number) =>
+    element('7FE00010', 'OB', Buffer.concat(shades(count).map((shade) => grayPixels(1, shade))))
+  const jpegs = async (count: number) =>
+    Promise.all(shades(count).map((shade) => flat({ r: shade, g: shade, b: shade })))
+
+  async function shadesOf(uid: string, count: number) {
+    const rendered = []
+    for (let frame = 1; frame <= count; frame += 1) {
+      const pixel = await pixelOf(uid, frame)
+      rendered.push(Array.isArray(pixel) ? pixel[0] : pixel)
+    }
+    return rendered
+  }
+
+  it.each([
+    [4, 3],
+    [4, 1],
+    [4, null],
+    [2, 4],
+    [1, 3],
+  ])('of %i frames that says %s has those that are there, each its own', async (there, count) => {
+    const encapsulatedFrames = encapsulated(await jpegs(there))
+    for (const given of [
+      said(native(there), count),
+      said(encapsulatedFrames, count, colour(Buffer.alloc(0), 'YBR_FULL_422')),
+    ]) {
+      const { status, uid } = await store(given)
+      expect(status).toBe(200)
+      const shown = await shadesOf(uid, there)
+      for (const [index, shade] of shades(there).entries()) expect(shown[index]).toBeCloseTo(shade, -1)
+      const path = await pathOf(uid)
+      expect(await pixelOf(uid, there + 1)).toBe(404)
+      expect((await doctor(`${path}/frames/${there + 1}`)).status).toBe(404)
+      const [metadata] = await (await doctor(`${path}/metadata`)).json()
+      expect(metadata['00280008']?.Value?.[0] ?? 1).toBe(there)
+      const pacs = await server.as('doctor', apis)
+      const images = await pacs.image.list({ studyId: studyId as Parameters<typeof pacs.image.list>[0]['studyId'] })
+      const image = images.find(({ sopInstanceUid }) => sopInstanceUid === uid)
+      expect(image?.missingFrames ?? 0).toBe(Math.max(0, (count ?? 1) - there))
+      expect(image?.type).toBe(there > 1 ? 'MULTI_FRAME' : 'SINGLE_FRAME')
+    }
+  })
+
+  it('with a frame that is damaged shows the others in their places', async () => {
+    const [first = Buffer.alloc(0), , third = Buffer.alloc(0)] = await jpegs(3)
+    const pixels = encapsulated([first, Buffer.alloc(100, 7), third])
+    const { uid } = await store(said(pixels, 3, colour(first, 'YBR_FULL_422')))
+    const [one, two, three] = await shadesOf(uid, 3)
+    expect(one).toBeCloseTo(40, -1)
+    expect(two).toBe(422)
+    expect(three).toBeCloseTo(120, -1)
+  })
+
   it('is refused where its only frame is not there, or its instance has no name', async () => {
     const short = element('7FE00010', 'OB', grayPixels().subarray(0, 1000))
     expect((await store(still({ '7FE00010': short }))).status).toBe(409)

@@ -53,3 +53,19 @@ test('where nothing may be drawn a press does not stop a clip', () => {
   expect(pane.getSnapshot()).toMatchObject({ isPlaying: true, draft: null })
   expect(annotations()).toEqual([])
 })
+
+test('a clip of which is known now how many frames it has goes on where it was', () => {
+  const pane = createPane()
+  const header = async () => ({})
+  const drawings = { getSnapshot: () => ({ document: emptyMeasureDocument }) } as unknown as Drawings
+  pane.resize({ width: 100, height: 100 })
+  pane.open({ facts: { ...clip, header }, drawings, canDraw: true })
+  pane.tick(0)
+  pane.tick(130)
+  const more = { ...clip, header, frameCount: 12, frameDurationsMs: new Array<number>(12).fill(40) }
+  pane.open({ facts: more, drawings, canDraw: true })
+  expect(pane.getSnapshot()).toMatchObject({ frame: 3, isPlaying: true, facts: { frameCount: 12 } })
+  const fewer = { ...more, frameCount: 2, frameDurationsMs: [40, 40] }
+  pane.open({ facts: fewer, drawings, canDraw: true })
+  expect(pane.getSnapshot()).toMatchObject({ frame: 1, facts: { frameCount: 2 } })
+})

@@ -390,6 +390,12 @@ export function createPane(): Pane {
       const { facts } = store.getSnapshot()
       record.content = content
       if (facts === content.facts) return
+      // The same clip, of which is known now how many frames it has.
+      if (facts !== null && facts.frameCount > 1 && facts.header !== null && facts.header === content.facts.header) {
+        const { frame } = store.getSnapshot()
+        store.update({ facts: content.facts, frame: Math.min(frame, content.facts.frameCount - 1) })
+        return
+      }
       record.run = null
       const { stage, speed, isLooping } = store.getSnapshot()
       const view = resetView({ picture: content.facts })

@@ -88,11 +88,12 @@ async function readJob(
   return { bytes, codec, isBigEndian, firstBit, shape, look: lookOf(index) }
 }
 
-/** Makes pictures of frames as they are asked for. */
+/** Makes pictures of frames as they are asked for: of as many as the file says, or of more where more are there. */
 export function createFramePictures(options: FramePicturesOptions): FramePictures {
   const { frames, decoders, cacheBytes, shape, lookOf } = options
   const ending = new AbortController()
-  const cache = createBitmapCache(cacheBytes, () => shape.frameCount)
+  const frameCount = () => Math.max(shape.frameCount, frames.frameCount)
+  const cache = createBitmapCache(cacheBytes, frameCount)
   const decoding = new Map<number, { bitmap: Promise<ImageBitmap>; task: { isUrgent: boolean; signal: AbortSignal } }>()
   /** Values of the gray frame that was windowed last: a window is dragged over one frame. */
   let valued: { readonly index: number; readonly samples: Promise<Samples> } | null = null
@@ -171,7 +172,7 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
 
   return {
     async frame(index, { signal, window }) {
-      if (!Number.isInteger(index) || index < 0 || index >= shape.frameCount) throw new PacsError('NOT_FOUND')
+      if (!Number.isInteger(index) || index < 0 || index >= frameCount()) throw new PacsError('NOT_FOUND')
       cache.follow(index)
       frames.follow(index)
       const look = lookOf(index)
@@ -188,8 +189,7 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
     windowOf: windows.of,
     prefetch(from, count, step = 1) {
       const room = Math.max(1, Math.floor(cacheBytes / (shape.rows * shape.columns * 4)) - drawableFrames)
-      const wished = framesAhead(from, Math.min(count, room), step, shape.frameCount)
-      wish = { frames: wished, running: 0 }
+      wish = { frames: framesAhead(from, Math.min(count, room), step, frameCount()), running: 0 }
       prepare(wish)
     },
     destroy() {

@@ -6,7 +6,7 @@ import type { ByteSource, ByteStream } from './openBytes'
 export interface FrameNews {
   /** Frames from the first one that have arrived. */
   readonly storedFrames: number
-  /** Fewer than the file says, if it ends early. */
+  /** Those that are there, once that is known; until then as many as the file says. */
   readonly frameCount: number
   /** Why the rest does not come; null while all is well. */
   readonly error: PacsError | null
@@ -17,6 +17,7 @@ export interface FrameStoreOptions {
   readonly source: ByteSource
   /** What was opened to read the header, and the bytes behind it that have arrived. */
   readonly first: { readonly stream: ByteStream; readonly bytes: Uint8Array }
+  /** As many as the file says. */
   readonly frameCount: number
   /** Finds frames from a place on, or from the start of the pixels. */
   makeScanner(place: { frame: number; start: number } | null): FrameScanner
@@ -37,6 +38,8 @@ export interface FrameStore extends Ended {
   get(frame: number, signal?: AbortSignal): Promise<Uint8Array>
   /** Says which frame is shown: what follows it is kept and fetched first. */
   follow(frame: number): void
+  /** See {@link FrameNews.frameCount}. */
+  readonly frameCount: number
   /** Bytes of the frames that are held: those that are kept, and those of the last piece that wait for room. */
   readonly bytes: number
 }
@@ -134,6 +137,8 @@ class Store implements FrameStore {
   /** Frames that came since the stream was opened. */
   private sinceOpened = 0
   private failures = 0
+  /** Whether the end of the pixels was seen, so that the count is true. */
+  private isEndKnown = false
   private wake: () => void = () => {}
 
   constructor(private readonly options: FrameStoreOptions) {
@@ -170,6 +175,10 @@ class Store implements FrameStore {
     this.wake()
   }
 
+  get frameCount(): number {
+    return this.count
+  }
+
   get bytes(): number {
     return this.kept.bytes + this.pending.reduce((sum, { bytes }) => sum + bytes.length, 0)
   }
@@ -196,6 +205,12 @@ class Store implements FrameStore {
     }
   }
 
+  private setCount(count: number): void {
+    this.count = count
+    this.kept.count = count
+    this.kept.playhead = Math.min(this.kept.playhead, Math.max(0, count - 1))
+  }
+
   private notify(): void {
     this.options.onNews({ storedFrames: this.arrived, frameCount: this.count, error: this.error })
   }
@@ -207,6 +222,7 @@ class Store implements FrameStore {
       this.sinceOpened += 1
       this.failures = 0
     }
+    if (this.position > this.count) this.setCount(this.position)
     while (this.starts.has(this.arrived)) this.arrived += 1
     this.pending.push(...frames)
     if (frames.length > 0) this.notify()
@@ -222,10 +238,15 @@ class Store implements FrameStore {
     for (const { resolve } of waiters) resolve(frame.bytes)
   }
 
+  private get isAtCount(): boolean {
+    return this.position >= this.count
+  }
+
   /** Whether the frames that wait for room go on waiting: until the playhead moves on, nobody needs more. */
   private isFull(wanted: number | null): boolean {
     const [next] = this.pending
-    if (next === undefined) return wanted === null
+    // Behind the last frame that the file names there may be others.
+    if (next === undefined) return wanted === null && (this.isEndKnown || this.stream === null || !this.isAtCount)
     if (this.waiters.size > 0 || this.kept.accepts(next.index, next.bytes.length)) return false
     return wanted === null || wanted === next.index
   }
@@ -273,7 +294,10 @@ class Store implements FrameStore {
   private finish(): void {
     const { fault, isDone } = this.scanner
     this.close()
-    if (this.position >= this.count) return
+    if (this.isAtCount) {
+      this.isEndKnown = true
+      return
+    }
     if (this.sinceOpened === 0 && this.position > 0 && !isDone) {
       // Nothing begins where the table says that a frame does.
       this.options.distrustTable()
@@ -281,9 +305,8 @@ class Store implements FrameStore {
       if (this.failures > 2) this.refuse(0, this.incomplete())
       return
     }
-    this.count = this.position
-    this.kept.count = this.count
-    this.kept.playhead = Math.min(this.kept.playhead, Math.max(0, this.count - 1))
+    this.isEndKnown = true
+    this.setCount(this.position)
     this.error = fault !== null && fault.code !== 'TRUNCATED' ? errorOfDicomFault(fault) : this.incomplete()
     this.refuse(this.count, this.error)
     this.notify()
@@ -304,8 +327,8 @@ class Store implements FrameStore {
     // Closed meanwhile: somebody waits for a frame elsewhere.
     if (this.ending.signal.aborted || this.stream !== stream || stream === null) return
     this.receive(bytes === null ? this.scanner.end() : this.scanner.push(bytes))
-    if (bytes === null || this.scanner.isDone || this.scanner.fault !== null || this.position >= this.count)
-      this.finish()
+    const isRead = this.isEndKnown && this.isAtCount
+    if (bytes === null || this.scanner.isDone || this.scanner.fault !== null || isRead) this.finish()
   }
 
   private async run(): Promise<void> {

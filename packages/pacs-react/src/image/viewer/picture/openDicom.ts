@@ -12,6 +12,7 @@ import {
   isFrameTimeKnown,
   itemsOf,
   nativeFrameBits,
+  nativeFrameCount,
   nativeFrameSpan,
   numberOf,
   type PictureLook,
@@ -73,6 +74,19 @@ function pictureOf(file: DicomFile): Picture {
   return { file, pixels, shape, lookOf: looksOf(dataset, shape) }
 }
 
+/** How many frames there are, and how long each one is shown. */
+const timesOf = (dataset: DicomDataset, frameCount: number) => ({
+  frameCount,
+  frameDurationsMs: frameDurationsOf(dataset, frameCount),
+  isFrameTimeKnown: isFrameTimeKnown(dataset, frameCount),
+})
+
+/** The facts of a file that has another number of frames than it says. */
+function withFrames(facts: PictureFacts, dataset: DicomDataset, frameCount: number): PictureFacts {
+  if (frameCount > facts.frameCount) return { ...facts, ...timesOf(dataset, frameCount) }
+  return { ...facts, frameCount, frameDurationsMs: facts.frameDurationsMs.slice(0, frameCount) }
+}
+
 function factsOf({ file, shape, lookOf }: Picture, windowOf: PictureFacts['windowOf']): PictureFacts {
   const { dataset, meta } = file
   const isMonochrome = lookOf(0).window !== null
@@ -80,9 +94,7 @@ function factsOf({ file, shape, lookOf }: Picture, windowOf: PictureFacts['windo
     width: shape.columns,
     height: shape.rows,
     pixelAspect: pixelAspectOf(dataset),
-    frameCount: shape.frameCount,
-    frameDurationsMs: frameDurationsOf(dataset, shape.frameCount),
-    isFrameTimeKnown: isFrameTimeKnown(dataset, shape.frameCount),
+    ...timesOf(dataset, shape.frameCount),
     calibration: pictureCalibrationOf(dataset, shape),
     windowOf,
     isMonochrome,
@@ -96,8 +108,7 @@ function placesOf({ file, pixels, shape }: Picture) {
   const { frameCount } = shape
   if (pixels.length !== null) {
     const spanOf = (index: number) => nativeFrameSpan(shape, file.transferSyntax.isBigEndian, index)
-    // What lies behind the pixels is no frame, however many the file says that it has.
-    const there = Math.min(frameCount, Math.floor((pixels.length * 8) / nativeFrameBits(shape)))
+    const there = nativeFrameCount(nativeFrameBits(shape), pixels.length, frameCount)
     return {
       makeScanner: (place: { frame: number; start: number } | null) =>
         createNativeFrameScanner({
@@ -117,7 +128,8 @@ function placesOf({ file, pixels, shape }: Picture) {
     makeScanner(place: { frame: number; start: number } | null) {
       const known = firstFragment === null ? {} : { firstFragment }
       const { codec } = file.transferSyntax
-      scanner = createFrameScanner({ frameCount, codec, table, start: pixels.start, ...place, ...(place && known) })
+      const given = { frameCount, codec, table, frameBytes: Math.floor(nativeFrameBits(shape) / 8) }
+      scanner = createFrameScanner({ ...given, start: pixels.start, ...place, ...(place && known) })
       return scanner
     },
     startOf(frame: number): number | null {
@@ -157,17 +169,16 @@ export function openDicom({ source, decoders, cacheBytes, storedBytes }: OpenDic
   let videoUrl: string | null = null
   let painted: FramePictures | null = null
 
-  function takeNews({ storedFrames, frameCount, error }: FrameNews): void {
+  function takeNews(dataset: DicomDataset, { storedFrames, frameCount, error }: FrameNews): void {
     const { facts } = store.getSnapshot()
     if (facts === null) return
-    const isLess = frameCount < facts.frameCount && frameCount > 0
-    const fewer = isLess && { frameCount, frameDurationsMs: facts.frameDurationsMs.slice(0, frameCount) }
     const isEmpty = frameCount === 0
+    const isOther = frameCount !== facts.frameCount && !isEmpty
     store.update({
       storedFrames,
       error,
       ...(isEmpty && { status: 'failed' }),
-      ...(isLess && { facts: { ...facts, ...fewer } }),
+      ...(isOther && { facts: withFrames(facts, dataset, frameCount) }),
     })
   }
 
@@ -185,7 +196,8 @@ export function openDicom({ source, decoders, cacheBytes, storedBytes }: OpenDic
       return null
     }
     store.update({ facts })
-    const frames = createPictureStore(picture, opened, storedBytes, takeNews)
+    const { dataset } = opened.file
+    const frames = createPictureStore(picture, opened, storedBytes, (news) => takeNews(dataset, news))
     const { codec, isBigEndian } = opened.file.transferSyntax
     const { shape, lookOf } = picture
     const pictures = createFramePictures({ frames, decoders, cacheBytes, codec, isBigEndian, shape, lookOf })

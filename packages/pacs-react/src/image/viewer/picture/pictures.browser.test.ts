@@ -191,6 +191,35 @@ test('a file that is cut shows its whole frames and says so; so does one that na
   }
 })
 
+test('a file that has more frames than it says shows all of them', async () => {
+  const { bytes, start, frameBytes } = makeClip(4, 8)
+  const saidIn = (file: Uint8Array) => {
+    const text = new TextDecoder('latin1').decode(file)
+    return text.indexOf('IS', text.indexOf('\x28\x00\x08\x00')) + 4
+  }
+  const said = saidIn(bytes)
+  for (const count of [1, 3]) {
+    const lying = bytes.slice()
+    lying[said] = String(count).charCodeAt(0)
+    for (const pieceBytes of [64, 100_000]) {
+      const { picture } = serve(lying, { pieceBytes })
+      await vi.waitFor(() => expect(picture.getSnapshot().facts?.frameCount).toBe(4))
+      const { facts, error } = picture.getSnapshot()
+      expect([facts?.frameDurationsMs.length, error]).toEqual([4, null])
+      for (let frame = 0; frame < 4; frame += 1)
+        expect(shadeOf(await picture.frame(frame))).toBe(bytes[start + frame * frameBytes])
+    }
+  }
+  const jpegs = await fileOf('clip-bare.dcm')
+  const fewer = jpegs.slice()
+  expect(fewer[saidIn(fewer)]).toBe('6'.charCodeAt(0))
+  fewer[saidIn(fewer)] = '4'.charCodeAt(0)
+  const { picture } = serve(fewer, { pieceBytes: 200 })
+  await vi.waitFor(() => expect(picture.getSnapshot().facts?.frameCount).toBe(6))
+  expect((await picture.frame(5)).width).toBe(32)
+  expect(picture.getSnapshot().error).toBeNull()
+})
+
 test('a frame that is damaged fails alone', async () => {
   const bytes = await fileOf('clip-bare.dcm')
   const starts = [...bytes.keys()].filter(
