@@ -1,5 +1,6 @@
 import { type Clock, PacsError, systemClock } from '@opensono/pacs-core'
 import type { BundlePaper } from './bundlePaper'
+import type { DrawnPicture } from './drawnPicture'
 import type { FormPaper } from './formPaper'
 import { isLong } from './isLong'
 import type { AnyPaper, RenderedPaper } from './job'
@@ -48,6 +49,8 @@ export interface Paper {
   renderSlipOrForm(paper: SlipPaper | FormPaper | TablePaper, order: PaperOrder): Promise<RenderedPaper>
   /** Joins finished papers into one file, as {@link Paper.renderReport}. */
   join(bundle: BundlePaper, order: PaperOrder): Promise<RenderedPaper>
+  /** Burns drawings into a picture as paper has them: a JPEG, as {@link Paper.renderReport}. */
+  drawPicture(picture: DrawnPicture, order: PaperOrder): Promise<RenderedPaper>
   /** Ends the threads. Sheets in work and sheets waiting are rejected with `PRINT_FAILED`. */
   close(): Promise<void>
 }
@@ -141,6 +144,7 @@ export function createPaper(options: PaperOptions = {}): Paper {
     renderReport: render,
     renderSlipOrForm: render,
     join: render,
+    drawPicture: render,
     async close() {
       isClosed = true
       for (const turns of [papers, previews])

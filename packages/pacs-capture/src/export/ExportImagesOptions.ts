@@ -1,4 +1,4 @@
-import type { ImageId, PacsClient, PacsError, UploadCredentials } from '@opensono/pacs-core'
+import type { ImageId, Language, PacsClient, PacsError, UploadCredentials } from '@opensono/pacs-core'
 
 /** How far an export is. */
 export interface ExportProgress {
@@ -34,6 +34,15 @@ export interface ExportImagesOptions {
   as: 'files' | 'zip'
   /** @defaultValue `ORIGINAL` */
   fileType?: 'ORIGINAL' | 'DICOM'
+  /**
+   * Those of which a copy with burned-in drawings is exported too, as the report prints them: a file of its own after that of the image.
+   * An image without printed drawings has none.
+   *
+   * @defaultValue none
+   */
+  drawnImages?: readonly ImageId[]
+  /** Language of the words in drawings, where the report does not say its own. @defaultValue that of the server */
+  language?: Language
   /** What the names of the files begin with, and the whole name of an archive. @defaultValue '' */
   prefix?: string
   /** Breaks it off. */
@@ -48,6 +57,6 @@ export interface ExportImagesOptions {
 
 /** What came of an export. */
 export interface ExportResult {
-  /** Those that were not exported, and why. */
+  /** Those that were not exported, or whose copy with drawings was not, and why. */
   readonly failed: readonly { readonly imageId: ImageId; readonly error: PacsError }[]
 }

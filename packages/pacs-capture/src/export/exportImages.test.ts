@@ -1,4 +1,4 @@
-import { type ImageId, imageApi, PacsError } from '@opensono/pacs-core'
+import { type ImageId, imageApi, PacsError, reportApi } from '@opensono/pacs-core'
 import { createFakePacs, exampleUploadCredentials } from '@opensono/pacs-core/testing'
 import { describe, expect, it } from 'vitest'
 import type { ExportImagesOptions, ExportProgress } from './ExportImagesOptions'
@@ -8,7 +8,7 @@ import { exportName } from './exportName'
 const images = ['image-1', 'image-2', 'image-3'] as ImageId[]
 
 function start(options: Partial<ExportImagesOptions> = {}) {
-  const { pacs, answer, seen } = createFakePacs({ image: imageApi })
+  const { pacs, answer, seen } = createFakePacs({ image: imageApi, report: reportApi })
   answer(imageApi.exportToken, ({ imageId }) => exampleUploadCredentials({ key: `image/h/${imageId}.jpg` }))
   const saved = new Map<string, Blob>()
   const progress: ExportProgress[] = []
@@ -68,6 +68,52 @@ describe('an export of images', () => {
       throw new PacsError('DICOM_EXPORT_NOT_POSSIBLE')
     })
     expect((await run()).failed.map(({ error }) => error.code)).toEqual(images.map(() => 'DICOM_EXPORT_NOT_POSSIBLE'))
+  })
+
+  describe('with copies with drawings', () => {
+    const drawing = (options: Partial<ExportImagesOptions>) => {
+      const started = start({ drawnImages: [images[0], images[1]] as ImageId[], language: 'zh', ...options })
+      started.answer(reportApi.exportDrawn, ({ imageId, fileType }) =>
+        imageId === 'image-1' ? { file: btoa(`drawn ${fileType}`), contentType: 'application/dicom' } : null,
+      )
+      return started
+    }
+
+    it.each([
+      ['DICOM', 'dcm'],
+      ['ORIGINAL', 'jpg'],
+    ] as const)(
+      '%s: each copy is a file of its own behind its image, and an image without drawings has none',
+      async (fileType, ending) => {
+        const { run, saved, seen } = drawing({ fileType })
+        expect(await run()).toEqual({ failed: [] })
+        expect([...saved.keys()]).toEqual([
+          'US0001_image-1.jpg',
+          `US0001_image-1-drawn.${ending}`,
+          'US0001_image-2.jpg',
+          'US0001_image-3.jpg',
+        ])
+        expect(await saved.get(`US0001_image-1-drawn.${ending}`)?.text()).toBe(`drawn ${fileType}`)
+        const asked = seen.filter(({ id }) => id === reportApi.exportDrawn.id)
+        expect(asked.map(({ input }) => input)).toEqual(
+          images.slice(0, 2).map((imageId) => ({ imageId, fileType, language: 'zh' })),
+        )
+      },
+    )
+
+    it('a copy that is refused is reported, and the image itself is exported', async () => {
+      const { run, answer, saved, progress } = drawing({})
+      answer(reportApi.exportDrawn, () => {
+        throw new PacsError('SERVER_BUSY')
+      })
+      const { failed } = await run()
+      expect(failed.map(({ imageId, error }) => [imageId, error.code])).toEqual([
+        ['image-1', 'SERVER_BUSY'],
+        ['image-2', 'SERVER_BUSY'],
+      ])
+      expect(saved.size).toBe(3)
+      expect(progress.at(-1)?.percent).toBe(100)
+    })
   })
 
   it('shows its progress from 0 to 100 percent', async () => {

@@ -1,6 +1,6 @@
-import { type ImageId, imageApi, PacsError, systemClock } from '@opensono/pacs-core'
+import { type ImageId, imageApi, PacsError, reportApi, systemClock } from '@opensono/pacs-core'
 import type { ExportImagesOptions, ExportResult } from './ExportImagesOptions'
-import { exportName } from './exportName'
+import { drawnName, exportName } from './exportName'
 import { fetchFromStore } from './fetchFromStore'
 import { saveAsDownload } from './saveAsDownload'
 
@@ -27,6 +27,35 @@ async function fetchImage(
   }
 }
 
+/** Fetches the copy of an image with its drawings; null where it has none. */
+async function fetchDrawn(
+  imageId: ImageId,
+  options: ExportImagesOptions,
+  signal: AbortSignal,
+  name: string,
+): Promise<ExportedFile | null> {
+  const { pacs, fileType = 'ORIGINAL', language } = options
+  const asked = { imageId, fileType, ...(language !== undefined && { language }) }
+  const drawn = await pacs.call(reportApi.exportDrawn, asked, { signal })
+  if (drawn === null) return null
+  const bytes = Uint8Array.from(atob(drawn.file), (letter) => letter.charCodeAt(0))
+  return { name: drawnName(name, fileType), content: new Blob([bytes], { type: drawn.contentType }) }
+}
+
+/** Fetches the files of one image: its own, and its copy with drawings where that is wanted. */
+async function* filesOf(
+  imageId: ImageId,
+  options: ExportImagesOptions,
+  signal: AbortSignal,
+  onFraction: (fraction: number) => void,
+): AsyncGenerator<ExportedFile> {
+  const file = await fetchImage(imageId, options, signal, onFraction)
+  yield file
+  if (options.drawnImages?.includes(imageId) !== true) return
+  const drawn = await fetchDrawn(imageId, options, signal, file.name)
+  if (drawn !== null) yield drawn
+}
+
 /** Fetches all images, one after the other; one that fails does not keep the others. */
 async function* fetchImages(
   options: ExportImagesOptions,
@@ -44,7 +73,7 @@ async function* fetchImages(
     }
     report(0)
     try {
-      yield await fetchImage(imageId, options, signal, (fraction) => report(Math.min(fraction, 0.99)))
+      yield* filesOf(imageId, options, signal, (fraction) => report(Math.min(fraction, 0.99)))
     } catch (thrown) {
       if (signal.aborted) throw new PacsError('CANCELLED')
       failed.push({ imageId, error: PacsError.from(thrown, 'EXPORT_FAILED') })

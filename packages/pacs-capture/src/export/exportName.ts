@@ -11,3 +11,15 @@ export function exportName(prefix: string, key: string): string {
   const last = key.slice(key.lastIndexOf('/') + 1)
   return `${prefix}${last}`.replace(refused, '_')
 }
+
+const endings = { ORIGINAL: 'jpg', DICOM: 'dcm' } as const
+
+/**
+ * The name of the copy of an image with its drawings.
+ *
+ * @param name - of the file of the image.
+ */
+export function drawnName(name: string, fileType: keyof typeof endings): string {
+  const dot = name.lastIndexOf('.')
+  return `${dot === -1 ? name : name.slice(0, dot)}-drawn.${endings[fileType]}`
+}

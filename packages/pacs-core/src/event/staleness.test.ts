@@ -48,6 +48,7 @@ const reasons: Record<string, readonly string[]> = {
     'log.verification',
     'paper.applicationForm',
     'paper.slip',
+    'report.exportDrawn',
     'report.preview',
     'reportSignature.page',
     'reportSheet.empty',

@@ -3,6 +3,7 @@ import { anyOf } from '../access/permission'
 import { defineApi, get, post, put } from '../api/endpoint'
 import { kept, whole } from '../api/fields'
 import { changesReport } from '../event/studyEvents'
+import { exportFileTypes, viewsImages } from '../image/imageApi'
 import { languages } from '../text/createText'
 import { limits } from '../value/limits'
 import {
@@ -406,6 +407,31 @@ export const reportCalls = defineApi('report', {
     permission: 'pacs:diagnostic_report:print_report',
     errors: ['PRINT_REVERT_EXPIRED', 'NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
     emits: changesReport,
+  }),
+  exportDrawn: get('/report/image/{imageId}/drawn', {
+    summary:
+      'An image of a study with its drawings burned in, as the paper of the report has them; the stored image stays as it is.',
+    params: { imageId: ImageId },
+    query: {
+      /** `ORIGINAL` is a JPEG, `DICOM` a secondary capture that names the image it was made of. */
+      fileType: z.enum(exportFileTypes),
+      ...paperQuery,
+    },
+    /** The file as Base64 text (RFC 4648 section 4) and its media type; null where nothing is drawn, or the report prints the image without drawings. */
+    data: z.nullable(z.object({ file: z.string(), contentType: z.string() })),
+    permission: viewsImages,
+    readsPatientData: true,
+    errors: [
+      'NOT_FOUND',
+      'STUDY_VIP_ERROR',
+      'STUDY_IS_DELETED_ERROR',
+      'IMAGE_DAMAGED',
+      'IMAGE_OF_OTHER_PATIENT',
+      'DICOM_EXPORT_NOT_POSSIBLE',
+      'EXPORT_FAILED',
+      'SERVER_BUSY',
+      'PRINT_FAILED',
+    ],
   }),
   templates: get('/report-template', {
     summary: 'The report templates.',

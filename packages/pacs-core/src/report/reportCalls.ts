@@ -48,6 +48,9 @@ export interface ReportPrintEachData extends DataOf<typeof reportCalls.printEach
 /** What `report.revertPrint` takes. */
 export interface ReportRevertPrintInput extends FieldsOf<typeof reportCalls.revertPrint> {}
 
+/** What `report.exportDrawn` takes. */
+export interface ReportExportDrawnInput extends FieldsOf<typeof reportCalls.exportDrawn> {}
+
 /** The calls of `report`. */
 export type ReportApi = {
   /** The report of a study. */
@@ -72,6 +75,8 @@ export type ReportApi = {
   readonly printEach: NamedCall<typeof reportCalls.printEach, ReportPrintEachInput, ReportPrintEachData>
   /** Removes the print mark of a report that did not come out of the printer. */
   readonly revertPrint: NamedCall<typeof reportCalls.revertPrint, ReportRevertPrintInput, Report>
+  /** An image of a study with its drawings burned in, as the paper of the report has them; the stored image stays as it is. */
+  readonly exportDrawn: NamedCall<typeof reportCalls.exportDrawn, ReportExportDrawnInput, DataOf<typeof reportCalls.exportDrawn>>
   /** The report templates. */
   readonly templates: NamedCall<typeof reportCalls.templates, FieldsOf<typeof reportCalls.templates>, ReportTemplate[]>
 }

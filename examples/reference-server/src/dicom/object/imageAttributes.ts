@@ -13,10 +13,10 @@ const referencePixelValueX = '00186028'
 const referencePixelValueY = '0018602A'
 const ultrasoundColorDataPresent = '00280014'
 const imageComments = '00204000'
-const lossyRatio = '00282112'
-const lossyMethod = '00282114'
-const contentDateTime = '0008002A'
-const burnedInAnnotation = '00280301'
+export const lossyRatio = '00282112'
+export const lossyMethod = '00282114'
+export const contentDateTime = '0008002A'
+export const burnedInAnnotation = '00280301'
 
 /** What of an image and its file the object says. */
 export interface ImageOfObject {
@@ -74,7 +74,8 @@ function regionAttributes(measure: string, pixels: PixelFacts): DicomDataset {
   return { [tag.SequenceOfUltrasoundRegions]: sequence(regions.map((region) => regionItem(region, pixels))) }
 }
 
-function pixelAttributes(pixels: PixelFacts): DicomDataset {
+/** What the pixels of an object are. */
+export function pixelAttributes(pixels: PixelFacts): DicomDataset {
   const { samples, photometric, rows, columns, frames, frameTimeMs, lossyBytes, lossyMethod: method } = pixels
   const ratio = lossyBytes === null ? null : (rows * columns * samples * frames) / lossyBytes
   return {
@@ -87,7 +88,6 @@ function pixelAttributes(pixels: PixelFacts): DicomDataset {
     [tag.BitsStored]: element('US', 8),
     [tag.HighBit]: element('US', 7),
     [tag.PixelRepresentation]: element('US', 0),
-    [ultrasoundColorDataPresent]: element('US', samples === 3 ? 1 : 0),
     [tag.LossyImageCompression]: element('CS', ratio === null ? '00' : '01'),
     ...(ratio !== null && { [lossyRatio]: element('DS', Math.round(ratio * 100) / 100) }),
     ...(method !== null && { [lossyMethod]: element('CS', method) }),
@@ -117,6 +117,7 @@ export function imageAttributes(image: ImageOfObject, pixels: PixelFacts, timeZo
     [burnedInAnnotation]: element('CS', 'YES'),
     ...(image.comment !== '' && { [imageComments]: textElement('LT', image.comment) }),
     ...pixelAttributes(pixels),
+    [ultrasoundColorDataPresent]: element('US', pixels.samples === 3 ? 1 : 0),
     ...regionAttributes(image.measure, pixels),
   }
 }

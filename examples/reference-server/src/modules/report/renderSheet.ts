@@ -15,7 +15,8 @@ function printFailed(cause: unknown): PacsError {
   return cause instanceof PacsError ? cause : new PacsError('PRINT_FAILED', { cause })
 }
 
-async function pictureBytes(services: Services, { file }: SheetPicture): Promise<Uint8Array> {
+/** The picture of a sheet as paper has it; empty for one that cannot be shown. */
+export async function pictureBytes(services: Services, { file }: SheetPicture): Promise<Uint8Array> {
   if (file === null) return noBytes
   const picture = await shownPicture(services, file).catch((error: unknown) => {
     throw printFailed(error)

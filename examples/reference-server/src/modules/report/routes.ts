@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
 import { listEarlier } from './earlier'
+import { exportDrawn } from './exportDrawn'
 import { finishReport, reopenReport, requireDrawable } from './finish'
 import { previewReport } from './preview'
 import { printReport, revertPrint } from './print'
@@ -53,6 +54,8 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
       database.change(actor, reportApi.revertPrint, (change) =>
         revertPrint(change, actor, params.studyId, body.printId),
       ),
+    exportDrawn: ({ actor, params, query, signal }) =>
+      exportDrawn(services, actor, { ...params, ...query, language: query.language ?? paperLanguage }, signal),
     templates: ({ actor }) => database.read(actor, reportApi.templates, readTemplates),
   })
 }

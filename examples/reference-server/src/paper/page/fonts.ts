@@ -174,3 +174,27 @@ export async function chooseFonts(characters: Iterable<string>): Promise<SheetFo
   const others = fallbacks.flatMap(({ family }) => (used.has(family) ? [family] : []))
   return { families: [fontFamily, ...others], missing }
 }
+
+/** A font as the renderer keeps it. */
+type OpenFont = NonNullable<ReturnType<typeof Font.getFont>['data']>
+
+/** Words in one font. */
+export interface FontRun {
+  readonly font: OpenFont
+  readonly words: string
+}
+
+/** A line of text in runs of one font each, in regular weight. A character that no font has is drawn by the sheet's own. */
+export async function fontRuns(text: string): Promise<FontRun[]> {
+  const runs: { family: string; words: string }[] = []
+  for (const character of text) {
+    const family = (await familyOf(character)) ?? fontFamily
+    const last = runs.at(-1)
+    if (last?.family === family) last.words += character
+    else runs.push({ family, words: character })
+  }
+  return runs.flatMap(({ family, words }) => {
+    const font = Font.getFont({ fontFamily: family, fontWeight: 400 }).data
+    return font === null ? [] : [{ font, words }]
+  })
+}

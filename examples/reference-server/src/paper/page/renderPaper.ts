@@ -3,6 +3,7 @@ import type { FormPaper } from '../formPaper'
 import type { AnyPaper } from '../job'
 import type { SlipPaper } from '../slipPaper'
 import type { TablePaper } from '../tablePaper'
+import { drawPicture } from './drawPicture'
 import { FormSheet } from './FormSheet'
 import { joinFiles } from './joinFiles'
 import { makePrintable } from './printable'
@@ -18,6 +19,7 @@ function sheetOf(paper: SlipPaper | FormPaper | TablePaper, families: string[]) 
 /** Renders any paper in this thread: seconds of computing, hence in a worker only. */
 export async function renderPaper(paper: AnyPaper): Promise<Drawn> {
   if (!('kind' in paper)) return renderReport(paper)
+  if (paper.kind === 'picture') return drawPicture(paper)
   if (Number.isNaN(Date.parse(paper.madeAt))) throw new RangeError('madeAt is not an instant')
   if (paper.kind === 'bundle') {
     return { file: new Uint8Array(await joinFiles(paper)), missingPictures: [], missingCharacters: [] }

@@ -305,6 +305,7 @@ export const en = {
         print: 'Printed a report',
         printEach: 'Printed several reports',
         revertPrint: 'Removed print mark',
+        exportDrawn: 'Exported an image with drawings',
         templates: 'Viewed report templates',
       },
       reportAddendum: {

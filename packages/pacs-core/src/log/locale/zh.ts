@@ -297,6 +297,7 @@ export const zh = {
         print: '打印报告',
         printEach: '批量打印报告',
         revertPrint: '取消打印标记',
+        exportDrawn: '导出带标注的图像',
         templates: '查看报告模板',
       },
       reportAddendum: {

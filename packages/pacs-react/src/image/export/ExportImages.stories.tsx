@@ -1,4 +1,4 @@
-import { imageApi, PacsError } from '@opensono/pacs-core'
+import { imageApi, PacsError, reportApi } from '@opensono/pacs-core'
 import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
@@ -124,6 +124,33 @@ export const AllInOneZip: Story = {
     await start(canvasElement)
     await within(canvasElement).findByText('2 images exported.', undefined, patience)
     await expect(savedAs(args.save)).toEqual(['US0001-images.zip'])
+  },
+}
+
+export const CopiesWithDrawings: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = storyStrips(language)
+      story.fake.answer(imageApi.exportToken, ({ imageId }) => keyOf(imageId))
+      story.fake.answer(reportApi.exportDrawn, () => ({ file: btoa('picture'), contentType: 'image/jpeg' }))
+      return story
+    }),
+  ],
+  args: {
+    items: [storyItem(1, { isMeasured: true }), storyItem(2), storyItem(3, { isMeasured: true, type: 'MULTI_FRAME' })],
+    fetchObject,
+    save: fn(),
+  },
+  play: async ({ args, canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('radio', { name: 'Single files' }))
+    await expect(canvas.getByRole('radio', { name: 'Also copies with drawings' })).toBeChecked()
+    await canvas.findByText(/^1 image has drawings/)
+    await start(canvasElement)
+    await canvas.findByText('3 images exported.', undefined, patience)
+    await expect(savedAs(args.save)).toEqual(expect.arrayContaining(['US0001-image-1-drawn.jpg']))
+    await expect(savedAs(args.save)).toHaveLength(4)
   },
 }
 

@@ -46,6 +46,7 @@ function OpenExport({ items, patient, namedAfter, onClose, save, fetchObject }: 
   const stored = items.filter((item) => item.imageId !== null && !undecided.includes(item))
   const [as, setAs] = useState<ExportChoice['as']>(stored.length > 1 ? 'zip' : 'files')
   const [fileType, setFileType] = useState<ExportChoice['fileType']>('ORIGINAL')
+  const [drawings, setDrawings] = useState<'copies' | 'none'>('copies')
   const [prefix, setPrefix] = useState(namedAfter === '' ? '' : `${namedAfter}-`)
   const isRefused = ({ isClip, hasDicom }: StripItem) =>
     whyNotExportDicom({ type: isClip ? 'MULTI_FRAME' : 'SINGLE_FRAME', hasDicom }) !== null
@@ -57,11 +58,13 @@ function OpenExport({ items, patient, namedAfter, onClose, save, fetchObject }: 
   const isWrong = forbidden.test(prefix)
   const chosen = fileType === 'DICOM' ? stored.filter((item) => !isRefused(item)) : stored
 
+  // What is drawn on a clip belongs to its frames.
+  const drawn = chosen.filter(({ isMeasured, isNumbered, isClip }) => isMeasured && isNumbered && !isClip)
+
   function start(some: readonly StripItem[]): void {
-    void exporting.start(
-      some.flatMap((item) => item.imageId ?? []),
-      { as, fileType, prefix: prefix.trim() },
-    )
+    const idsOf = (items: readonly StripItem[]) => items.flatMap((item) => item.imageId ?? [])
+    const drawnImages = drawings === 'copies' ? idsOf(drawn) : []
+    void exporting.start(idsOf(some), { as, fileType, prefix: prefix.trim(), drawnImages })
   }
 
   const failed = state.phase === 'ended' ? state.failed : []
@@ -118,6 +121,18 @@ function OpenExport({ items, patient, namedAfter, onClose, save, fetchObject }: 
             onChange={setFileType}
             hint={withoutDicom.length === 0 ? undefined : dicomHint}
           />
+          {drawn.length > 0 && (
+            <RadioGroup
+              label={t('export.drawings')}
+              options={[
+                { id: 'copies', label: t('export.drawnCopies') },
+                { id: 'none', label: t('export.noCopies') },
+              ]}
+              value={drawings}
+              onChange={setDrawings}
+              hint={t('export.drawingsHint', { count: drawn.length })}
+            />
+          )}
           <TextField
             label={t('export.prefix')}
             value={prefix}

@@ -3,6 +3,8 @@ import { type ImageId, PacsError } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { useOneRun } from '../../file/useOneRun'
 import { usePacs } from '../../provider/usePacs'
+import { useText } from '../../provider/useText'
+import { imageText } from '../imageText'
 
 /** How images are exported. */
 export interface ExportChoice {
@@ -10,6 +12,8 @@ export interface ExportChoice {
   fileType: 'ORIGINAL' | 'DICOM'
   /** What the names of the files begin with. */
   prefix: string
+  /** Those of which a copy with burned-in drawings is exported too. @defaultValue none */
+  drawnImages?: readonly ImageId[]
 }
 
 /** What an export uses of the world outside. */
@@ -48,6 +52,7 @@ export interface UseExportResult {
  */
 export function useExport({ save, fetchObject }: UseExportOptions = {}): UseExportResult {
   const { pacs } = usePacs()
+  const { language } = useText(imageText)
   const [state, setState] = useState<ExportState>({ phase: 'choosing' })
   const { begin, cancel } = useOneRun()
 
@@ -63,6 +68,7 @@ export function useExport({ save, fetchObject }: UseExportOptions = {}): UseExpo
         const { exportImages } = await import('@opensono/pacs-capture/export')
         const result = await exportImages({
           ...choice,
+          language,
           pacs,
           images: imageIds,
           signal,

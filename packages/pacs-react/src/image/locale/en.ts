@@ -176,6 +176,13 @@ export const en = {
     dicom: 'DICOM',
     dicomSome_one: '{{count}} image that cannot be DICOM is left out.',
     dicomSome_other: '{{count}} images that cannot be DICOM are left out.',
+    drawings: 'Drawings',
+    drawnCopies: 'Also copies with drawings',
+    noCopies: 'No copies',
+    drawingsHint_one:
+      '{{count}} image has drawings. Its copy shows calipers and values as they are printed; the image itself stays as it is.',
+    drawingsHint_other:
+      '{{count}} images have drawings. Their copies show calipers and values as they are printed; the images themselves stay as they are.',
     prefix: 'File name prefix',
     prefixHint: 'Example: {{example}}',
     prefixWrong: 'Leave out the characters {{characters}}',

@@ -57,6 +57,8 @@ export const waysOut = {
   'export of the file': ({ director }, { imageId }) =>
     endOf(director.image.exportToken({ imageId, fileType: 'ORIGINAL' })),
   'export as DICOM': ({ director }, { imageId }) => endOf(director.image.exportToken({ imageId, fileType: 'DICOM' })),
+  'export with drawings': ({ director }, { imageId }) =>
+    endOf(director.report.exportDrawn({ imageId, fileType: 'DICOM' })),
   'conversion to text': async (world, image) => {
     await awaitThumbnails(world.server, [image.imageId])
     const { thumbnailUrl } = await addressOf(world, image)
