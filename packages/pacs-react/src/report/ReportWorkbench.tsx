@@ -29,6 +29,7 @@ import { PatientLine } from '../identity/PatientLine'
 import { DecidePatients } from '../image/dicom/DecidePatients'
 import { ReplacedNotice } from '../image/dicom/ReplacedNotice'
 import { useImageRefusal } from '../image/dicom/useImageRefusal'
+import { StudyObjects } from '../image/object/StudyObjects'
 import type { StripItem } from '../image/StripItem'
 import { ArrivedImages } from '../image/strip/ArrivedImages'
 import { useImageActions } from '../image/strip/useImageActions'
@@ -326,6 +327,7 @@ function WrittenReport(props: WrittenReportProps) {
     <div className="pacs-report-open">
       <div className="pacs-report-side">
         <ArrivedImages studyId={draft.studyId} items={images.items} />
+        <StudyObjects studyId={draft.studyId} />
         <ReportImages
           items={images.items}
           imageIds={content.imageIds}

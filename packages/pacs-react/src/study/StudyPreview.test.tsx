@@ -1,4 +1,4 @@
-import { imageApi, PacsError, reportApi } from '@opensono/pacs-core'
+import { imageApi, PacsError, reportApi, StudyObject, studyObjectApi } from '@opensono/pacs-core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { withoutLayout } from '../../test/withoutLayout'
@@ -49,6 +49,41 @@ test('a report that is a draft is marked beside its text', async () => {
   await screen.findByText('Liver of normal size')
   expect(screen.queryByText('Draft report')).toBeNull()
 })
+
+test.each([
+  ['en', 'Download DICOM file: Fetal growth'],
+  ['zh', '下载 DICOM 文件: Fetal growth'],
+] as const)(
+  'the other files of the machine are listed with the images, to be opened and downloaded (%s)',
+  async (language, download) => {
+    const story = storyWithStudies(language)
+    await startStorySession(story)
+    story.fake.answer(imageApi.list, () => [])
+    story.fake.answer(studyObjectApi.list, () => [
+      StudyObject.parse({
+        id: 'object-1',
+        kind: 'DOCUMENT',
+        title: 'Fetal growth',
+        madeAt: null,
+        arrivedAt: '2026-01-05T08:05:00.000Z',
+        sizeBytes: 12_000,
+        sopInstanceUid: '1.2.3',
+        isPdf: true,
+        isDamaged: false,
+        filePatient: { name: 'ZHANG^SAN', patientId: '', birthDate: null, sex: 'F', differences: [], keptByName: null },
+      }),
+    ])
+    render(
+      <PacsStory story={story}>
+        <PreviewImages study={storyStudy(1)} />
+      </PacsStory>,
+    )
+    await screen.findByRole('button', { name: new RegExp(`^${download}`) })
+    expect(
+      screen.getByRole('button', { name: language === 'en' ? /^Open: Fetal growth/ : /^打开: Fetal growth/ }),
+    ).toBeTruthy()
+  },
+)
 
 test('a small picture whose address is too old is asked for once more, and one that is damaged no further', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })

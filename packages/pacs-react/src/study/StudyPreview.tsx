@@ -10,6 +10,7 @@ import { SidePanel } from '../control/panel/SidePanel'
 import { useAddressRefresh } from '../image/address/useAddressRefresh'
 import { ImageFileMark } from '../image/dicom/ImageFileMark'
 import { useImageFileMark } from '../image/dicom/useImageFileMark'
+import { StudyObjects } from '../image/object/StudyObjects'
 import { ImagePreview } from '../image/preview/ImagePreview'
 import { itemOfRow } from '../image/StripItem'
 import { useStablePicture } from '../image/useStablePicture'
@@ -92,6 +93,7 @@ export function PreviewImages({ study }: { study: StudyRow }) {
           ))}
         </ul>
       )}
+      <StudyObjects studyId={study.studyId} isOpenAtFirst />
       {mayMove && images !== undefined && images.length > 0 && (
         <Button size="small" variant="quiet" icon={<UserRoundPen aria-hidden />} onPress={() => setMoving(true)}>
           {t('studyPreview.move')}

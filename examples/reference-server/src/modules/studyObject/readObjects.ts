@@ -1,8 +1,10 @@
 import { dicomContentType, PacsError, StudyObject, studyObjectApi, whyNotView } from '@opensono/pacs-core'
 import { type DicomDataset, fromDicomJson, itemsOf, keptObjectClassOf, tag, textOf } from '@opensono/pacs-core/dicom'
 import type { ParamsOf } from '@opensono/pacs-core/server'
+import { eq, min, sql } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import type { NoteRead } from '../../database/read'
+import { reportVersion } from '../../database/schema/report'
 import type { Transaction } from '../../database/transaction'
 import { readDicomObject } from '../../dicom/object/dicomObjects'
 import { readDocument, shownTypeOf } from '../../dicom/object/readDocument'
@@ -20,7 +22,33 @@ function titleOf(dataset: DicomDataset): string {
   return [...named, ...concept, textOf(dataset, tag.SeriesDescription)].find((text) => text.trim() !== '')?.trim() ?? ''
 }
 
-function answerOf({ file, dicom }: ImageRow, filePatient: StudyObject['filePatient']): StudyObject | null {
+/** When the report of a study was begun, and when it was last finished; null for never. */
+interface ReportTimes {
+  readonly begunAt: string | null
+  readonly finishedAt: string | null
+}
+
+async function readReportTimes(tx: Transaction, studyId: string): Promise<ReportTimes> {
+  const { savedAt, act } = reportVersion
+  const finishedAt = sql<string | null>`max(${savedAt}) FILTER (WHERE ${act} = 'finished')`.mapWith(savedAt)
+  const [times] = await tx
+    .select({ begunAt: min(savedAt), finishedAt })
+    .from(reportVersion)
+    .where(eq(reportVersion.studyId, studyId))
+  return times ?? { begunAt: null, finishedAt: null }
+}
+
+/** Whether something came after the report was begun, and nobody has finished the report since. */
+function isAfterReport(at: string, { begunAt, finishedAt }: ReportTimes): boolean {
+  const came = Date.parse(at)
+  return begunAt !== null && came > Date.parse(begunAt) && (finishedAt === null || came > Date.parse(finishedAt))
+}
+
+function answerOf(
+  { file, dicom }: ImageRow,
+  filePatient: StudyObject['filePatient'],
+  times: ReportTimes,
+): StudyObject | null {
   if (dicom === null) return null
   const read = fromDicomJson(dicom.attributes)
   const { sopClassUid, sopInstanceUid, acquiredAt: madeAt } = dicom
@@ -30,6 +58,7 @@ function answerOf({ file, dicom }: ImageRow, filePatient: StudyObject['filePatie
     title: 'dataset' in read ? titleOf(read.dataset) : '',
     madeAt,
     arrivedAt: file.scannedAt,
+    isAfterReport: isAfterReport(file.scannedAt, times),
     sizeBytes: file.sizeBytes,
     sopInstanceUid,
     isPdf: shownTypeOf(dicom) !== null,
@@ -55,9 +84,10 @@ export async function listObjects(
   refuse(whyNotView(factsOf(row), ruleActorOf(actor, clock.now())), row)
   const patients = await readObjectPatients(tx, row.id)
   const rows = await readObjectRows(tx, { studyId: row.id })
+  const times = await readReportTimes(tx, row.id)
   return rows.flatMap((each) => {
     const filePatient = patients.get(each.file.id)
-    return filePatient === undefined ? [] : (answerOf(each, filePatient) ?? [])
+    return filePatient === undefined ? [] : (answerOf(each, filePatient, times) ?? [])
   })
 }
 

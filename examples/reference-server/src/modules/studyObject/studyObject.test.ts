@@ -1,6 +1,7 @@
 import {
   imageApi,
   PacsError,
+  reportApi,
   StudyId,
   studyActApi,
   studyApi,
@@ -96,6 +97,40 @@ describe('The objects without a picture of a study', () => {
     const doctor = await server.as('doctor', apis)
     expect(await codeOf(doctor.studyObject.list({ studyId }))).toBe('STUDY_VIP_ERROR')
     expect(await codeOf(doctor.download(studyObjectApi.file, { objectId }))).toBe('STUDY_VIP_ERROR')
+  })
+})
+
+describe('An object that comes while the report is written', () => {
+  it('says so until the report is finished, and one of before never does', async () => {
+    const studyId = await makeStudy(server)
+    const pacs = await server.as('director', { ...apis, report: reportApi })
+    const words = {
+      templateId: null,
+      findings: '肝',
+      impression: '未见异常。',
+      result: 'negative' as const,
+      imageIds: [],
+    }
+    const marks = async () => (await pacs.studyObject.list({ studyId })).map((object) => object.isAfterReport)
+    const send = async (name: ObjectName) => {
+      server.clock.advance(1_000)
+      await upload(studyId, name)
+      server.clock.advance(1_000)
+    }
+    await send('comprehensive report')
+    expect(await marks()).toEqual([false])
+    await pacs.report.save({ studyId, ...words, version: 0 })
+    await send('encapsulated PDF')
+    expect(await marks()).toEqual([false, true])
+    // To write on is not to have seen it.
+    await pacs.report.save({ studyId, ...words, findings: '肝、胆', version: 1 })
+    expect(await marks()).toEqual([false, true])
+    await pacs.report.finish({ studyId, version: 2 })
+    expect(await marks()).toEqual([false, false])
+    await send('key object selection')
+    expect(await marks()).toEqual([false, false, true])
+    await pacs.report.reopen({ studyId, version: 3, reason: '补充' })
+    expect(await marks()).toEqual([false, false, true])
   })
 })
 

@@ -12,6 +12,8 @@ const studyObjectSchema = z.object({
   /** When it was made, by the file; null where it does not say. */
   madeAt: z.nullable(Instant),
   arrivedAt: Instant,
+  /** Whether it came after the report was begun, and the report was not finished since. */
+  isAfterReport: z.optional(z.boolean()),
   sizeBytes: z.int(),
   sopInstanceUid: z.string(),
   /** Whether `document` answers a PDF. */

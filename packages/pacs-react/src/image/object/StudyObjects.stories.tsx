@@ -18,6 +18,7 @@ function storyObject(number: number, patch: Partial<StudyObject>): StudyObject {
     sopInstanceUid: `1.2.3.${number}`,
     isPdf: false,
     isDamaged: false,
+    isAfterReport: false,
     filePatient: samePatient,
     ...patch,
   }
@@ -87,6 +88,48 @@ export const OfAnotherPatient: Story = {
     await waitFor(() => expect(takenOut).toEqual(['object-5', 'wrong name']))
   },
 }
+
+/** What came after the report was begun is in sight at once, and is folded when the user has seen it. */
+export const ArrivedAfterTheReport: Story = {
+  beforeEach: () => {
+    listed = [...objects.slice(0, 3), storyObject(6, { kind: 'DOCUMENT', isPdf: true, isAfterReport: true })]
+  },
+  play: async ({ canvasElement, globals }) => {
+    const canvas = within(canvasElement)
+    const isChinese = globals.language === 'zh'
+    const note = await canvas.findByText(isChinese ? '开始书写报告后传来。' : 'Arrived after the report was begun.')
+    await expect(note.closest('li')).toHaveTextContent(isChinese ? '文档' : 'Document')
+    await userEvent.click(canvas.getByRole('button', { expanded: true }))
+    await expect(note).not.toBeVisible()
+  },
+}
+export const ArrivedInChinese: Story = { ...ArrivedAfterTheReport, globals: { language: 'zh', theme: 'light' } }
+
+/** In the column of a window of 1024 pixels nothing of a name or a button is cut. */
+export const Narrow: Story = {
+  args: { isOpenAtFirst: true },
+  decorators: [
+    (Story) => (
+      <div style={{ width: 152 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const rows = await canvas.findAllByRole('listitem')
+    for (const row of rows) {
+      const box = row.getBoundingClientRect()
+      // Words are not broken letter by letter beside the buttons.
+      await expect(row.querySelector('.pacs-object-name')?.getBoundingClientRect().width).toBeGreaterThan(95)
+      for (const each of row.querySelectorAll<HTMLElement>('strong, span, button')) {
+        const { left, right } = each.getBoundingClientRect()
+        await expect(left >= box.left && right <= box.right && each.scrollWidth <= each.clientWidth + 1).toBe(true)
+      }
+    }
+  },
+}
+export const NarrowInChinese: Story = { ...Narrow, globals: { language: 'zh', theme: 'light' } }
 
 export const InChinese: Story = {
   globals: { language: 'zh', theme: 'light' },

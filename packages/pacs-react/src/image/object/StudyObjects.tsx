@@ -18,15 +18,18 @@ import { TakeOutObject } from './TakeOutObject'
 export interface StudyObjectsProps {
   /** Null shows nothing. */
   studyId: StudyId | null
+  /** Shows the list before it is asked for. @defaultValue false */
+  isOpenAtFirst?: boolean | undefined
 }
 
 /**
  * The DICOM objects without a picture that are kept with a study: what each is, its PDF, its file. Nothing is drawn for a study without
  * any.
  */
-export function StudyObjects({ studyId }: StudyObjectsProps) {
+export function StudyObjects({ studyId, isOpenAtFirst = false }: StudyObjectsProps) {
   const { t } = useText(objectText)
-  const [isOpen, setOpen] = useState(false)
+  // Null as long as the user has neither opened nor folded the list.
+  const [chosen, setChosen] = useState<boolean | null>(null)
   const listId = useId()
   const may = usePermission(studyObjectApi.list.permission)
   const { data: objects = [] } = useCall(studyObjectApi.list, studyId === null || !may ? null : { studyId })
@@ -34,6 +37,7 @@ export function StudyObjects({ studyId }: StudyObjectsProps) {
   const [leaving, setLeaving] = useState<StudyObject | null>(null)
   if (objects.length === 0) return null
   const title = t('studyObject.title', { count: objects.length })
+  const isOpen = chosen ?? (isOpenAtFirst || objects.some((each) => each.isAfterReport === true))
   // What needs a decision is never folded away.
   const isUnfolded = isOpen || objects.some((each) => whyNotUseImage(each) !== null)
   return (
@@ -43,7 +47,7 @@ export function StudyObjects({ studyId }: StudyObjectsProps) {
         className="pacs-objects-head"
         aria-expanded={isUnfolded}
         aria-controls={listId}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setChosen(!isOpen)}
       >
         <span>{title}</span>
         <ChevronDown aria-hidden />
@@ -85,8 +89,8 @@ function ObjectRow({ object, onOpen, onTakeOut }: ObjectRowProps) {
   return (
     <li className="pacs-object" data-other={isOther || undefined}>
       <span className="pacs-object-name" title={name}>
-        <strong className="pacs-truncate">{kind}</strong>
-        <span className="pacs-truncate">{[object.title, time].filter((each) => each !== '').join(' · ')}</span>
+        <strong>{kind}</strong>
+        <span>{[object.title, time].filter((each) => each !== '').join(' · ')}</span>
       </span>
       <span className="pacs-object-acts">
         {isGivenOut && object.isPdf && (
@@ -115,6 +119,7 @@ function ObjectRow({ object, onOpen, onTakeOut }: ObjectRowProps) {
           />
         )}
       </span>
+      {object.isAfterReport === true && <p className="pacs-object-arrived">{t('studyObject.arrived')}</p>}
       {isOther && (
         <p className="pacs-object-note">
           {t('studyObject.otherPatient', { name: readName(object.filePatient.name) || object.filePatient.patientId })}

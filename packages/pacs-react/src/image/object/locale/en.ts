@@ -11,6 +11,7 @@ export const en = {
       unknown: 'DICOM object',
     },
     otherPatient: 'Another patient: {{name}}. It is not used until it is assigned again.',
+    arrived: 'Arrived after the report was begun.',
     damaged: 'The stored file is damaged.',
     open: 'Open',
     download: 'Download DICOM file',

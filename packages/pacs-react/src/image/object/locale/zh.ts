@@ -14,6 +14,7 @@ export const zh = {
       unknown: 'DICOM 对象',
     },
     otherPatient: '属于其他患者：{{name}}。重新分配之前不会使用。',
+    arrived: '开始书写报告后传来。',
     damaged: '存储的文件已损坏。',
     open: '打开',
     download: '下载 DICOM 文件',
