@@ -17,6 +17,7 @@ import { startHousekeeping } from './jobs/housekeeping'
 import { createLog, type Log } from './log'
 import { createMessaging } from './messaging/createMessaging'
 import { keepForgettingUploads } from './modules/image/forgetAbandonedUploads'
+import { openSealKeys } from './modules/seal/openSealKeys'
 import { offerSetup } from './modules/session/setUp'
 import { createSmsSender } from './modules/session/smsSender'
 import { objectBases, startEmbeddedObjectStore } from './object-store/index'
@@ -144,6 +145,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const messaging = createMessaging({ database, log, config })
     // It holds a connection of the database: without this a start that fails would not end.
     closers.push(() => messaging.close())
+    const sealKeys = await openSealKeys(database, config.secretDir, clock.now())
     const services: Services = {
       config,
       database,
@@ -152,6 +154,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       paper,
       dicomReader,
       jobs,
+      sealKeys,
       messaging,
       sms: createSmsSender(config, clock),
       clock,

@@ -5,6 +5,7 @@ import type { DicomReader } from './dicom/read/createDicomReader'
 import type { Jobs } from './jobs/createJobs'
 import type { Log } from './log'
 import type { Messaging } from './messaging/createMessaging'
+import type { SealKeys } from './modules/seal/openSealKeys'
 import type { SmsSender } from './modules/session/smsSender'
 import type { ObjectStore } from './object-store/index'
 import type { Paper } from './paper/createPaper'
@@ -21,6 +22,8 @@ export interface Services {
   /** Reads DICOM files that arrive. */
   readonly dicomReader: DicomReader
   readonly jobs: Jobs
+  /** Seal reports, and verify seals. */
+  readonly sealKeys: SealKeys
   readonly messaging: Messaging
   readonly sms: SmsSender
   readonly clock: Clock

@@ -42,6 +42,7 @@ const aboveHospitals: Readonly<Record<string, string>> = {
   login_ticket: 'a login under way, before a hospital is chosen',
   setup_code: 'made while there is no hospital',
   latest_time: 'one row: the clock',
+  seal_key: 'public keys of the server',
   backfill: 'which columns were computed again',
   call_count: 'hashes of who called what',
   socket_io_attachments: 'packets between server processes',

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createDatabase } from '../../src/database/database'
 import { actorOf } from '../../src/modules/image/testing/imageFixture'
+import { sealKeyOf } from '../../src/modules/seal/sealKey'
 import { mergeStudies } from '../../src/modules/study/act/merge/mergeStudies'
 
 /**
@@ -23,9 +25,10 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[
   return answer
 } as typeof query
 
+const sealKey = await sealKeyOf(randomBytes(32))
 const database = createDatabase({ url: process.env.DATABASE_URL ?? '' })
 await database.change(actorOf('director'), { id: 'studyAct.merge' }, (change) =>
-  mergeStudies(change, actorOf('director'), order),
+  mergeStudies(change, actorOf('director'), order, sealKey),
 )
 process.stdout.write(`merged in ${statements}\n`)
 await database.close()

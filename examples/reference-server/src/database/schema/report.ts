@@ -160,10 +160,24 @@ export const reportSeal = pgTable(
     hospitalId: uuid('hospital_id').notNull(),
     studyId: uuid('study_id').notNull(),
     version: integer().notNull(),
+    /** How often who its patient is was corrected since its finish. */
+    correction: integer().notNull().default(0),
     ...seal,
   },
-  (table) => [primaryKey({ columns: [table.hospitalId, table.studyId, table.version] })],
+  (table) => [primaryKey({ columns: [table.hospitalId, table.studyId, table.version, table.correction] })],
 )
+
+/** The public keys that sealed reports: the one in use, and those of former master keys; for the system role only. */
+export const sealKey = pgTable('seal_key', {
+  keyId: text('key_id').primaryKey(),
+  /** PEM, SPKI. */
+  publicKey: text('public_key').notNull(),
+  fromAt: instant('from_at').notNull(),
+  /** Null for the one in use. */
+  untilAt: instant('until_at'),
+  /** The signature of the key in use for this row, in Base64; null for the one in use. */
+  endorsement: text(),
+})
 
 /** What doctors added to finished reports, with the seal of each. Written once, never altered. */
 export const reportAddendum = pgTable(

@@ -214,8 +214,8 @@ export async function printOne(
   signal: AbortSignal,
   ready?: { order: PrintOrder; rendered: ReadyPrint },
 ): Promise<Printed> {
-  const { database, clock, config } = services
-  const seal = createReportSealer(config.secretDir)
+  const { database, clock, sealKeys } = services
+  const seal = createReportSealer(sealKeys.own)
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const order = { ...asked, at: new Date(clock.now()).toISOString() }
     const isFirst = attempt === 1 && ready !== undefined

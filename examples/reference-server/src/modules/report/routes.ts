@@ -19,8 +19,8 @@ const paperLanguage = 'zh'
 
 /** Reports, their paper and their templates. */
 export function reportRoutes(app: FastifyInstance, services: Services): void {
-  const { database, clock, config } = services
-  const seal = createReportSealer(config.secretDir)
+  const { database, clock, sealKeys } = services
+  const seal = createReportSealer(sealKeys.own)
   serve(app, services, reportApi, {
     get: ({ actor, params }) =>
       database.read(actor, reportApi.get, (tx, note) => getReport(tx, actor, params.studyId, clock.now(), note)),

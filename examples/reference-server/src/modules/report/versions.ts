@@ -50,6 +50,8 @@ export async function listVersions(
     .select({ version: reportSeal.version, code: reportSeal.code })
     .from(reportSeal)
     .where(eq(reportSeal.studyId, row.id))
+    .orderBy(asc(reportSeal.correction))
+  // Of a version that was sealed again, the newest.
   const codes = new Map(seals.map(({ version, code }) => [version, code]))
   return versions
     .sort((a, b) => b.version - a.version)

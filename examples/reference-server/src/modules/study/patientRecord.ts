@@ -15,6 +15,8 @@ import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { nameSearch } from '../../name/nameSearch'
 import { requirePatient } from '../patient/readPatients'
+import { sealCorrectedIdentity } from '../seal/sealIdentity'
+import type { SealKey } from '../seal/sealKey'
 import { readRule } from '../settings/rule/readRules'
 import { refusedField } from './checkRegistration'
 import { factsOf, lockStudiesOf, ruleActorOf, type StoredStudy } from './studyFacts'
@@ -130,6 +132,8 @@ export interface PatientChange {
   studyId: string | null
   /** Why the identity is changed; empty for no reason. */
   reason: string
+  /** Seals the finished reports of the patient's other studies again. */
+  sealKey: SealKey
 }
 
 /** Who a stored patient is. */
@@ -165,7 +169,7 @@ function refuseIdentity({ nowMs }: Change, actor: Actor, others: readonly Stored
 export async function savePatient(
   change: Change,
   actor: Actor,
-  { former, registration, patientId, studyId, reason }: PatientChange,
+  { former, registration, patientId, studyId, reason, sealKey }: PatientChange,
 ): Promise<void> {
   const { tx, nowMs, event } = change
   const columns = { ...patientColumns(registration), patientId: patientId ?? former.patientId }
@@ -197,5 +201,8 @@ export async function savePatient(
     .update(study)
     .set({ ...changedBy, version: sql`${study.version} + 1` })
     .where(inArray(study.id, otherIds))
-  for (const id of otherIds) event({ type: 'study-changed', studyId: id })
+  for (const id of otherIds) {
+    await sealCorrectedIdentity(change, { hospitalId: actor.hospitalId, studyId: id }, sealKey)
+    event({ type: 'study-changed', studyId: id })
+  }
 }

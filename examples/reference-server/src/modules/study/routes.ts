@@ -12,10 +12,11 @@ import { edit, getStudy, register } from './service'
 
 /** Registration and records. */
 export function studyRoutes(app: FastifyInstance, services: Services): void {
-  const { database, clock } = services
+  const { database, clock, sealKeys } = services
   const exports = createTurns()
   serve(app, services, studyApi, {
-    register: ({ actor, body }) => database.change(actor, studyApi.register, (change) => register(change, actor, body)),
+    register: ({ actor, body }) =>
+      database.change(actor, studyApi.register, (change) => register(change, actor, body, sealKeys.own)),
     list: ({ actor, query }) =>
       database.read(actor, studyApi.list, (tx, note) => findRecords(tx, actor, query, clock.now(), note)),
     search: ({ actor, body }) =>
@@ -29,7 +30,7 @@ export function studyRoutes(app: FastifyInstance, services: Services): void {
     get: ({ actor, params }) =>
       database.read(actor, studyApi.get, (tx, note) => getStudy(tx, actor, params.studyId, clock.now(), note)),
     edit: ({ actor, params, body }) =>
-      database.change(actor, studyApi.edit, (change) => edit(change, actor, params.studyId, body)),
+      database.change(actor, studyApi.edit, (change) => edit(change, actor, params.studyId, body, sealKeys.own)),
     occupy: ({ actor, params }) =>
       database.change(actor, studyApi.occupy, (change) => occupy(change, actor, params.studyId)),
     heartbeat: ({ actor, params, body }) => keepOccupied(database, actor, { ...params, ...body }),

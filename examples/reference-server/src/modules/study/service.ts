@@ -18,6 +18,8 @@ import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { nameSearch } from '../../name/nameSearch'
 import { findDuplicates, holdPerson } from '../patient/duplicates'
+import { sealCorrectedIdentity } from '../seal/sealIdentity'
+import type { SealKey } from '../seal/sealKey'
 import { readExamViews } from '../settings/basicData/readExamViews'
 import { closeToOthers } from './act/vip'
 import { checkRegistration, refusedField } from './checkRegistration'
@@ -51,7 +53,12 @@ async function hasStudies(tx: Transaction, patientRecordId: string): Promise<boo
  *
  * @throws PacsError `POSSIBLE_DUPLICATE` with who they may be, `NAME_TAKEN`, and as {@link checkRegistration}.
  */
-export async function register(change: Change, actor: Actor, body: BodyOf<typeof studyApi.register>): Promise<Study> {
+export async function register(
+  change: Change,
+  actor: Actor,
+  body: BodyOf<typeof studyApi.register>,
+  sealKey: SealKey,
+): Promise<Study> {
   const { tx, nowMs } = change
   const { hospitalId } = actor
   const { isAnotherPerson, identityReason: reason, ...given } = body
@@ -71,7 +78,7 @@ export async function register(change: Change, actor: Actor, body: BodyOf<typeof
   if (former === null && !isAnotherPerson) await refuseDuplicates(tx, actor, registration)
   const isRevisit = former !== null && (await hasStudies(tx, former.id))
   if (former !== null) {
-    await savePatient(change, actor, { former, registration, patientId: typed, studyId: null, reason })
+    await savePatient(change, actor, { former, registration, patientId: typed, studyId: null, reason, sealKey })
   }
   const queue = { date: registration.appointmentDate ?? today, roomId: registration.roomId }
   const needsPatientId = former === null && typed === null
@@ -127,6 +134,7 @@ export async function edit(
   actor: Actor,
   studyId: string,
   body: BodyOf<typeof studyApi.edit>,
+  sealKey: SealKey,
 ): Promise<Study> {
   const { tx, nowMs } = change
   const { version, identityReason: reason, ...given } = body
@@ -144,7 +152,7 @@ export async function edit(
   const parts = await checkRegistration(tx, actor, registration, calendarDate(nowMs, actor.timeZone), row, stored)
   const priced = { ...registration, ...(await priceRegistration(tx, registration, parts, row)) }
   const patientId = await typedPatientId(tx, registration, patient)
-  await savePatient(change, actor, { former: patient, registration, patientId, studyId, reason })
+  await savePatient(change, actor, { former: patient, registration, patientId, studyId, reason, sealKey })
   const day = registration.appointmentDate ?? calendarDate(Date.parse(row.registerTime), actor.timeZone)
   await tx
     .update(study)
@@ -159,6 +167,7 @@ export async function edit(
   const keepsPrices = row.ultrasonicType === priced.ultrasonicType
   const prices = partPrices(parts, priced.ultrasonicType)
   await nameRows(tx, actor.hospitalId, studyId, registration, { prices, keepsPrices })
+  await sealCorrectedIdentity(change, { hospitalId: actor.hospitalId, studyId }, sealKey)
   const after = await readWhole(tx, studyId)
   const details = { ...registrationDiff(before, after) }
   change.log({ content: 'changed a registration', subject: 'study', subjectId: studyId, details })

@@ -13,7 +13,7 @@ import { removeFile } from '../image/queries'
 import { patientOfFile, patientOfStudy } from '../image/readFilePatients'
 import { removeObjectsJob } from '../image/removeObjectsJob'
 import { addAddendum } from '../report/addendum/addenda'
-import type { SealKey } from '../report/seal/sealKey'
+import type { SealKeys } from '../seal/openSealKeys'
 import { factsOf, lockSurvivor, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
 import { lockWaiting, type StoredWaiting } from './readWaiting'
 
@@ -48,7 +48,7 @@ async function addendumOf(
   change: Change,
   actor: Actor,
   row: StoredStudy,
-  { text, key }: { text: string | undefined; key: SealKey },
+  { text, keys }: { text: string | undefined; keys: SealKeys },
 ): Promise<void> {
   if (row.printedAt === null) return
   if (text === undefined || text.trim() === '') throw refuseField('addendum', 'required')
@@ -56,7 +56,7 @@ async function addendumOf(
   const [current] = await change.tx.select({ version: report.version }).from(report).where(eq(report.studyId, row.id))
   if (current === undefined) throw new PacsError('NOT_FOUND')
   // The addendum writes the first row of the log, the assignment one more.
-  await addAddendum(change, actor, row.id, { version: current.version, text }, key)
+  await addAddendum(change, actor, row.id, { version: current.version, text }, keys)
 }
 
 /**
@@ -69,7 +69,7 @@ export async function assignWaiting(
   change: Change,
   actor: Actor,
   { imageIds, studyId, reason = '', addendum }: BodyOf<typeof waitingImageApi.assign>,
-  key: SealKey,
+  keys: SealKeys,
 ): Promise<null> {
   const { tx, nowMs } = change
   const row = await lockSurvivor(tx, studyId)
@@ -78,7 +78,7 @@ export async function assignWaiting(
   const others = await ofOtherPatients(change, row, files)
   if (others.length > 0 && reason.trim() === '') throw refuseField('reason', 'required')
   const placed = await placedFiles(change, row.id, files)
-  await addendumOf(change, actor, row, { text: addendum, key })
+  await addendumOf(change, actor, row, { text: addendum, keys })
   const ids = files.map(({ waiting }) => waiting.id)
   await tx.delete(waitingImage).where(inArray(waitingImage.id, ids))
   // The user examined nobody by this.

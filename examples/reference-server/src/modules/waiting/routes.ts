@@ -2,14 +2,12 @@ import { waitingImageApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
-import { createSealKey } from '../report/seal/sealKey'
 import { assignWaiting, discardWaiting } from './decideWaiting'
 import { compareWaiting, countWaiting, listWaiting } from './readWaiting'
 
 /** Files that devices sent and that no study took. */
 export function waitingImageRoutes(app: FastifyInstance, services: Services): void {
-  const { clock, database, config, objectStore } = services
-  const openKey = createSealKey(config.secretDir)
+  const { clock, database, sealKeys, objectStore } = services
   serve(app, services, waitingImageApi, {
     list: ({ actor }) =>
       database.read(actor, waitingImageApi.list, (tx, note) => listWaiting(objectStore, tx, actor, note)),
@@ -20,8 +18,7 @@ export function waitingImageRoutes(app: FastifyInstance, services: Services): vo
         compareWaiting(tx, actor, { ...params, ...query }, { note, nowMs: clock.now() }),
       ),
     async assign({ actor, body }) {
-      const key = await openKey()
-      return database.change(actor, waitingImageApi.assign, (change) => assignWaiting(change, actor, body, key))
+      return database.change(actor, waitingImageApi.assign, (change) => assignWaiting(change, actor, body, sealKeys))
     },
     discard: ({ actor, body }) =>
       database.change(actor, waitingImageApi.discard, (change) => discardWaiting(change, actor, body)),

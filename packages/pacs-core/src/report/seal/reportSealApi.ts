@@ -1,9 +1,21 @@
 import * as z from 'zod/mini'
 import { anyOf } from '../../access/permission'
 import { defineApi, get, post } from '../../api/endpoint'
-import { Instant, StudyId, textOf, Version } from '../../value/schema'
+import { CalendarDate, Instant, StudyId, textOf, Version } from '../../value/schema'
 import { ReportSeal, SealedDocument, SealedReport, sealVerdicts } from './ReportSeal'
 import type { ReportSealApi } from './reportSealCalls'
+
+/** A public key that sealed reports. */
+const SealKeyRow = z.object({
+  /** The name that its seals bear. */
+  keyId: z.string(),
+  /** PEM, SPKI. */
+  publicKey: z.string(),
+  /** Since when it seals. */
+  fromAt: Instant,
+  /** Until when it sealed; null for the one in use. */
+  untilAt: z.nullable(Instant),
+})
 
 export const reportSealCalls = defineApi('reportSeal', {
   get: get('/report/{studyId}/seal', {
@@ -22,7 +34,8 @@ export const reportSealCalls = defineApi('reportSeal', {
     staleOn: ['report-changed'],
   }),
   verify: post('/report/seal/verify', {
-    summary: 'Verifies a sealed report, or the code of a seal. It shows nothing about the patient.',
+    summary:
+      'Verifies a sealed report, or the code of a seal. Of the patient it says no more than whether it is the one who was named.',
     auth: 'anonymous',
     holdsSecret: true,
     body: {
@@ -31,6 +44,10 @@ export const reportSealCalls = defineApi('reportSeal', {
       /** Not asked: a file does not choose the key that it is verified with. */
       publicKey: z.optional(textOf(512)),
       code: z.optional(textOf(64)),
+      /** Who the paper says it is about, for a yes or no; left out, nobody is asked about. */
+      name: z.optional(textOf(256)),
+      /** The date of birth on the paper; null or left out where it shows none. */
+      birthDate: z.optional(z.nullable(CalendarDate)),
     },
     data: z.object({
       verdict: z.catch(z.enum(sealVerdicts), 'unknown'),
@@ -43,12 +60,20 @@ export const reportSealCalls = defineApi('reportSeal', {
       isAddendum: z._default(z.boolean(), false),
       /** When the report was added to; only for a report that is what was sealed. */
       addenda: z._default(z.array(Instant), []),
+      /** Whether it is about the person who was named; null when nobody was, and for a seal that names nobody. */
+      isPerson: z._default(z.nullable(z.boolean()), null),
+      /** Whether the hospital corrected whose report it is since, and sealed it again. */
+      isIdentityCorrected: z._default(z.boolean(), false),
     }),
   }),
   key: get('/report/seal/key', {
-    summary: 'The public key of the seals of this server.',
+    summary: 'The public keys of the seals of this server: the one in use, and those that were.',
     auth: 'anonymous',
-    data: z.object({ keyId: z.string(), publicKey: z.string() }),
+    data: z.object({
+      keyId: z.string(),
+      publicKey: z.string(),
+      keys: z._default(z.array(SealKeyRow), []),
+    }),
   }),
 })
 

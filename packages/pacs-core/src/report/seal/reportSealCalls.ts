@@ -21,8 +21,8 @@ export interface ReportSealKeyData extends DataOf<typeof reportSealCalls.key> {}
 export type ReportSealApi = {
   /** A finished version of a report with its seal, to keep and to verify elsewhere; without a version the newest. */
   readonly get: NamedCall<typeof reportSealCalls.get, ReportSealGetInput, ReportSealGetData>
-  /** Verifies a sealed report, or the code of a seal. It shows nothing about the patient. */
+  /** Verifies a sealed report, or the code of a seal. Of the patient it says no more than whether it is the one who was named. */
   readonly verify: NamedCall<typeof reportSealCalls.verify, ReportSealVerifyInput, ReportSealVerifyData>
-  /** The public key of the seals of this server. */
+  /** The public keys of the seals of this server: the one in use, and those that were. */
   readonly key: NamedCall<typeof reportSealCalls.key, FieldsOf<typeof reportSealCalls.key>, ReportSealKeyData>
 }

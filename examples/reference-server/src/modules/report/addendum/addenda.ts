@@ -14,21 +14,21 @@ import type { NoteRead } from '../../../database/read'
 import { reportAddendum } from '../../../database/schema/report'
 import type { Transaction } from '../../../database/transaction'
 import { refuseField } from '../../../serve/refuseField'
+import type { SealKeys } from '../../seal/openSealKeys'
+import { readNewestSeal } from '../../seal/sealIdentity'
+import { documentIn, signDocument } from '../../seal/signDocument'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../../study/studyFacts'
-import { signDocument } from '../seal/createReportSealer'
-import { documentIn } from '../seal/sealDocument'
-import type { SealKey } from '../seal/sealKey'
 import { holdReport } from '../service'
 import { readAddenda, type StoredAddendum } from './readAddenda'
-import { addendumToSeal, digestOfReport, isAddendumWhole } from './sealAddendum'
+import { addendumToSeal, isAddendumWhole } from './sealAddendum'
 
 type Answer = AnswerOf<typeof reportAddendumApi.add>
 
-async function answerOf(stored: StoredAddendum, key: SealKey): Promise<Answer> {
+async function answerOf(stored: StoredAddendum, keys: SealKeys): Promise<Answer> {
   const { id, version, text, addedAt, addedByName, code, digest, keyId, signature } = stored
   const seal = { code, digest, keyId, signature }
-  const sealed = { document: documentIn(stored), seal, publicKey: key.publicKey }
-  return { id, version, text, at: addedAt, byName: addedByName, sealed, isWhole: await isAddendumWhole(stored, key) }
+  const sealed = { document: documentIn(stored), seal, publicKey: keys.publicKeyOf(keyId) }
+  return { id, version, text, at: addedAt, byName: addedByName, sealed, isWhole: await isAddendumWhole(stored, keys) }
 }
 
 /** The addenda to the report of a study, for anyone who may see the study. */
@@ -36,13 +36,13 @@ export async function listAddenda(
   { tx, note, nowMs }: { tx: Transaction; note: NoteRead; nowMs: number },
   actor: Actor,
   studyId: string,
-  key: SealKey,
+  keys: SealKeys,
 ): Promise<Answer[]> {
   const row = await readStudy(tx, studyId)
   refuse(whyNotView(factsOf(row), ruleActorOf(actor, nowMs)), row)
   const addenda = await readAddenda(tx, row.id)
   if (addenda.length > 0) note({ content: 'looked at addenda to a report', subject: 'study', subjectId: row.id })
-  return Promise.all(addenda.map((each) => answerOf(each, key)))
+  return Promise.all(addenda.map((each) => answerOf(each, keys)))
 }
 
 /** Adds to a finished report, and seals what was added with the seal of the report that it belongs to. */
@@ -51,7 +51,7 @@ export async function addAddendum(
   actor: Actor,
   studyId: string,
   order: BodyOf<typeof reportAddendumApi.add>,
-  key: SealKey,
+  keys: SealKeys,
 ): Promise<Answer> {
   const { tx, nowMs } = change
   const { row } = await holdReport(change, actor, studyId, whyNotAddendum, order)
@@ -66,8 +66,9 @@ export async function addAddendum(
     addedById: actor.userId,
     addedByName: actor.userName,
   }
-  const report = { studyId: row.id, reportDigest: await digestOfReport(tx, row.id, order.version) }
-  const seal = await signDocument(key, addendumToSeal(written, report))
+  const sealed = await readNewestSeal(tx, { hospitalId: row.hospitalId, studyId: row.id, version: order.version })
+  const report = { studyId: row.id, reportDigest: sealed?.digest ?? null }
+  const seal = await signDocument(keys.own, addendumToSeal(written, report))
   const [stored] = await tx
     .insert(reportAddendum)
     .values({ id: newId(nowMs), studyId: row.id, ...written, ...seal })
@@ -75,5 +76,5 @@ export async function addAddendum(
   if (stored === undefined) throw new PacsError('NOT_FOUND')
   const details = { version: order.version, addendumId: stored.id }
   change.log({ content: 'added to a finished report', subject: 'study', subjectId: row.id, details })
-  return answerOf(stored, key)
+  return answerOf(stored, keys)
 }

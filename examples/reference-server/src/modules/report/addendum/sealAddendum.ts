@@ -1,9 +1,9 @@
-import { canonicalJson, type SealedDocument, verifySeal } from '@opensono/pacs-core'
+import { canonicalJson, type SealedDocument } from '@opensono/pacs-core'
 import { and, asc, eq } from 'drizzle-orm'
 import { reportAddendum, reportSeal } from '../../../database/schema/report'
 import type { Transaction } from '../../../database/transaction'
-import { documentIn } from '../seal/sealDocument'
-import type { SealKey } from '../seal/sealKey'
+import type { SealKeys } from '../../seal/openSealKeys'
+import { documentIn } from '../../seal/signDocument'
 import type { StoredAddendum } from './readAddenda'
 
 /** The form of sealed addenda. */
@@ -29,21 +29,11 @@ export function addendumToSeal(
   return { ...documentOf(written), ...report }
 }
 
-/** The digest of the seal of a version; null when it has none. */
-export async function digestOfReport(tx: Transaction, studyId: string, version: number): Promise<string | null> {
-  const isThis = and(eq(reportSeal.studyId, studyId), eq(reportSeal.version, version))
-  const [found] = await tx.select({ digest: reportSeal.digest }).from(reportSeal).where(isThis)
-  return found?.digest ?? null
-}
-
 /** Whether the seal of an addendum is good, and its row still says what was sealed. Studies may have been merged since. */
-export async function isAddendumWhole(
-  stored: StoredAddendum,
-  { publicKey }: Pick<SealKey, 'publicKey'>,
-): Promise<boolean> {
+export async function isAddendumWhole(stored: StoredAddendum, keys: SealKeys): Promise<boolean> {
   const { studyId: _study, reportDigest: _digest, ...sealed } = documentIn(stored)
   if (canonicalJson(sealed) !== canonicalJson(documentOf(stored))) return false
-  return (await verifySeal(documentIn(stored), stored, publicKey)) === 'valid'
+  return (await keys.verify(documentIn(stored), stored)) === 'valid'
 }
 
 /** When was added to the report that has a seal. */

@@ -111,6 +111,11 @@ describe('A finished report', () => {
       templateNumber: null,
       images: [{ id: imageIds[0], sha256: files[0]?.sha256, caption: '', drawing }],
       drawings: [{ imageId: imageIds[0], isPrinted: true }],
+      identity: {
+        person: expect.stringMatching(/^[0-9a-f]{64}$/),
+        exam: expect.stringMatching(/^[0-9a-f]{64}$/),
+        correctedAt: null,
+      },
       signature: null,
       finishedAt: new Date(server.clock.now()).toISOString(),
       finishedById,
@@ -199,7 +204,7 @@ describe('A finished report', () => {
 })
 
 describe('Anybody who verifies', () => {
-  const unadded = { isAddendum: false, addenda: [] }
+  const unadded = { isAddendum: false, addenda: [], isPerson: null, isIdentityCorrected: false }
 
   it('is told that a report is valid, when it was finished and where, and nothing of the patient', async () => {
     const { sealed } = await doctor.reportSeal.get({ studyId: await finishedStudy() })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, SealedDocument } from '@opensono/pacs-core'
+import { canonicalJson, type SealedDocument } from '@opensono/pacs-core'
 import { sealFormat } from '@opensono/pacs-core/server'
 import { and, eq, inArray } from 'drizzle-orm'
 import { image, imageFile } from '../../../database/schema/image'
 import { reportVersion } from '../../../database/schema/report'
 import type { Transaction } from '../../../database/transaction'
+import { readIdentity } from '../../seal/identity'
 import type { SavedReport } from '../queries'
 import { readSignature } from '../signature/drawnSignatures'
 
@@ -59,8 +60,14 @@ async function documentOf(tx: Transaction, version: Version): Promise<SealedDocu
 }
 
 /** The document of a report that is being finished. */
-export function documentToSeal(tx: Transaction, hospitalId: string, finished: SavedReport): Promise<SealedDocument> {
-  return documentOf(tx, { hospitalId, ...finished })
+export async function documentToSeal(
+  tx: Transaction,
+  hospitalId: string,
+  finished: SavedReport,
+): Promise<SealedDocument> {
+  const { studyId } = finished
+  const identity = await readIdentity(tx, { hospitalId, studyId }, studyId)
+  return { ...(await documentOf(tx, { hospitalId, ...finished })), identity: { ...identity, correctedAt: null } }
 }
 
 /** The images of a sealed document, in their order. */
@@ -105,10 +112,8 @@ export async function isAsSealed(
     )
   if (row === undefined) return false
   const { images, ...stored } = await documentOf(tx, row)
-  const { images: _sealedImages, studyId: _sealedStudy, ...fields } = sealed
+  // Whose it is, is asked of the newest seal.
+  const { images: _sealedImages, studyId: _sealedStudy, identity: _identity, ...fields } = sealed
   if (!areImages(imagesIn(sealed), images as SealedImage[])) return false
   return Object.entries(fields).every(([name, value]) => canonicalJson(value) === canonicalJson(stored[name]))
 }
-
-/** What was signed, as it is stored. */
-export const documentIn = ({ document }: { document: string }) => SealedDocument.parse(JSON.parse(document))

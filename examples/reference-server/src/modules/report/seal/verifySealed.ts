@@ -1,24 +1,19 @@
-import {
-  type AnswerOf,
-  readSealCode,
-  type reportSealApi,
-  type SealedDocument,
-  sealDigestOf,
-  verifySeal,
-} from '@opensono/pacs-core'
+import { type AnswerOf, readSealCode, type reportSealApi, type SealedDocument, sealDigestOf } from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Database } from '../../../database/database'
 import { hospital } from '../../../database/schema/foundation'
 import { reportAddendum, reportSeal } from '../../../database/schema/report'
 import type { Transaction } from '../../../database/transaction'
+import { hashOfPerson, identityIn, isSameIdentity, readIdentity, sealedStudyId } from '../../seal/identity'
+import type { SealKeys } from '../../seal/openSealKeys'
+import { readNewestSeal, type StoredSeal } from '../../seal/sealIdentity'
+import { documentIn } from '../../seal/signDocument'
 import { addendumFormat, isAddendumWhole, readAddendumTimes } from '../addendum/sealAddendum'
-import { documentIn, isAsSealed } from './sealDocument'
-import type { SealKey } from './sealKey'
+import { isAsSealed } from './sealDocument'
 
 type Answer = AnswerOf<typeof reportSealApi.verify>
-/** A stored seal. */
-export type StoredSeal = typeof reportSeal.$inferSelect
+type Asked = BodyOf<typeof reportSealApi.verify>
 
 const unknown: Answer = {
   verdict: 'unknown',
@@ -27,12 +22,32 @@ const unknown: Answer = {
   timeZone: null,
   isAddendum: false,
   addenda: [],
+  isPerson: null,
+  isIdentityCorrected: false,
 }
 
-/** Whether a stored seal is good, and the rows still say what it seals. */
-export async function isWhole(tx: Transaction, stored: StoredSeal, { publicKey }: SealKey): Promise<boolean> {
+/** Whether the study is whose its newest seal says; a seal of a former release says nothing. */
+async function isWhoseItWas(tx: Transaction, { hospitalId, studyId }: StoredSeal, keys: SealKeys): Promise<boolean> {
+  const newest = await readNewestSeal(tx, { hospitalId, studyId })
+  const document = newest === null ? {} : documentIn(newest)
+  if (newest === null || (await keys.verify(document, newest)) !== 'valid') return false
+  const identity = identityIn(document)
+  if (identity === null) return true
+  return isSameIdentity(identity, await readIdentity(tx, { hospitalId, studyId }, sealedStudyId(document)))
+}
+
+/** Whether a stored seal is good, and the rows still say what it seals and of whom. */
+export async function isWhole(tx: Transaction, stored: StoredSeal, keys: SealKeys): Promise<boolean> {
   const document = documentIn(stored)
-  return (await verifySeal(document, stored, publicKey)) === 'valid' && (await isAsSealed(tx, document, stored))
+  if ((await keys.verify(document, stored)) !== 'valid') return false
+  return (await isAsSealed(tx, document, stored)) && (await isWhoseItWas(tx, stored, keys))
+}
+
+/** Whether a seal names the person whom somebody reads on the paper; null when nobody is asked about, or the seal names none. */
+function isPersonOf(document: SealedDocument, { name, birthDate }: Asked): boolean | null {
+  const identity = identityIn(document)
+  if (identity === null || name === undefined || name.trim() === '') return null
+  return identity.person === hashOfPerson(sealedStudyId(document), { name, birthDate: birthDate ?? null })
 }
 
 async function answerOf(tx: Transaction, verdict: Answer['verdict'], document: SealedDocument): Promise<Answer> {
@@ -43,38 +58,69 @@ async function answerOf(tx: Transaction, verdict: Answer['verdict'], document: S
   const isAddendum = document.format === addendumFormat
   const addenda = verdict !== 'valid' || isAddendum ? [] : await readAddendumTimes(tx, await sealDigestOf(document))
   const { name: hospitalName, timeZone: zone } = own ?? { name: null, timeZone: null }
-  return { verdict, sealedAt: finishedAt, hospitalName, timeZone: zone, isAddendum, addenda }
+  return { ...unknown, verdict, sealedAt: finishedAt, hospitalName, timeZone: zone, isAddendum, addenda }
 }
 
 /** Verifies the code of an addendum. */
-async function verifyAddendum(tx: Transaction, code: string, key: SealKey): Promise<Answer> {
+async function verifyAddendum(tx: Transaction, code: string, keys: SealKeys): Promise<Answer> {
   const [stored] = await tx.select().from(reportAddendum).where(eq(reportAddendum.code, code))
   if (stored === undefined) return unknown
-  if (!(await isAddendumWhole(stored, key))) return { ...unknown, verdict: 'changed', isAddendum: true }
+  const verdict = await keys.verify(documentIn(stored), stored)
+  if (verdict === 'unknown') return unknown
+  if (!(await isAddendumWhole(stored, keys))) return { ...unknown, verdict: 'changed', isAddendum: true }
   return answerOf(tx, 'valid', documentIn(stored))
 }
 
-async function verifyCode(tx: Transaction, code: string, key: SealKey): Promise<Answer> {
-  const [stored] = await tx.select().from(reportSeal).where(eq(reportSeal.code, code))
-  if (stored === undefined) return verifyAddendum(tx, code, key)
+/** Whether the same version was sealed again later, for another patient than this seal says. */
+async function isCorrected(
+  tx: Transaction,
+  { hospitalId, studyId, version, correction }: StoredSeal,
+): Promise<boolean> {
+  const newest = await readNewestSeal(tx, { hospitalId, studyId, version })
+  return newest !== null && newest.correction > correction
+}
+
+async function verifyCode(tx: Transaction, code: string, asked: Asked, keys: SealKeys): Promise<Answer> {
+  // A merge gives the seals of a report to the study that stays, too: what that one says holds.
+  const [stored, ...others] = await tx
+    .select()
+    .from(reportSeal)
+    .where(eq(reportSeal.code, code))
+    .orderBy(desc(reportSeal.studyId))
+  if (stored === undefined) return verifyAddendum(tx, code, keys)
   const document = documentIn(stored)
-  if ((await verifySeal(document, stored, key.publicKey)) !== 'valid') return { ...unknown, verdict: 'changed' }
-  return answerOf(tx, (await isAsSealed(tx, document, stored)) ? 'valid' : 'changed', document)
+  const all = [stored, ...others]
+  const verdict = await keys.verify(document, stored)
+  if (verdict !== 'valid') return { ...unknown, verdict }
+  for (const each of all) if (!(await isWhole(tx, each, keys))) return answerOf(tx, 'changed', document)
+  let isIdentityCorrected = false
+  for (const each of all) isIdentityCorrected ||= await isCorrected(tx, each)
+  return { ...(await answerOf(tx, 'valid', document)), isPerson: isPersonOf(document, asked), isIdentityCorrected }
+}
+
+/** Whether a document is that of a seal which was replaced when its patient's data was corrected. */
+async function isCorrectedSince(tx: Transaction, document: SealedDocument): Promise<boolean> {
+  const digest = await sealDigestOf(document)
+  const stored = await tx.select().from(reportSeal).where(eq(reportSeal.digest, digest))
+  for (const each of stored) if (await isCorrected(tx, each)) return true
+  return false
 }
 
 /**
- * Verifies a sealed report by its signature alone, or a code by what is stored. Time and hospital are returned only as they were signed.
+ * Verifies a sealed report by its signature alone, or a code by what is stored. Time and hospital are returned only as they were signed,
+ * and whose it is only as a yes or no.
  */
-export async function verifySealed(
-  database: Database,
-  { document, seal, code }: BodyOf<typeof reportSealApi.verify>,
-  key: SealKey,
-): Promise<Answer> {
+export async function verifySealed(database: Database, asked: Asked, keys: SealKeys): Promise<Answer> {
+  const { document, seal, code } = asked
   if (document !== undefined && seal !== undefined) {
-    const verdict = await verifySeal(document, seal, key.publicKey)
-    if (verdict === 'valid') return database.system((tx) => answerOf(tx, verdict, document))
-    return { ...unknown, verdict }
+    const verdict = await keys.verify(document, seal)
+    if (verdict !== 'valid') return { ...unknown, verdict }
+    return database.system(async (tx) => ({
+      ...(await answerOf(tx, verdict, document)),
+      isPerson: isPersonOf(document, asked),
+      isIdentityCorrected: await isCorrectedSince(tx, document),
+    }))
   }
   const read = readSealCode(code ?? '')
-  return read === null ? unknown : database.system((tx) => verifyCode(tx, read, key))
+  return read === null ? unknown : database.system((tx) => verifyCode(tx, read, asked, keys))
 }

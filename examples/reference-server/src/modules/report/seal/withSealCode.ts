@@ -1,10 +1,12 @@
 import { type CoreTextKey, coreText, createText, sealCodeOf, sealDigestOf } from '@opensono/pacs-core'
 import { and, eq } from 'drizzle-orm'
-import { reportSeal, reportVersion } from '../../../database/schema/report'
+import { reportVersion } from '../../../database/schema/report'
 import type { Transaction } from '../../../database/transaction'
+import { readNewestSeal } from '../../seal/sealIdentity'
+import { documentIn } from '../../seal/signDocument'
 import type { SavedReport } from '../queries'
 import { captionOf, type Sheet } from '../sheet'
-import { captionsIn, documentIn, documentToSeal } from './sealDocument'
+import { captionsIn, documentToSeal } from './sealDocument'
 
 interface PrintedSeal {
   code: string
@@ -15,10 +17,8 @@ interface PrintedSeal {
 /** What the seal of a version puts on its paper; null for one that was finished before there were seals. */
 async function readPrintedSeal(tx: Transaction, hospitalId: string, saved: SavedReport): Promise<PrintedSeal | null> {
   const { studyId, version } = saved
-  const isThis = and(eq(reportSeal.studyId, studyId), eq(reportSeal.version, version))
-  const columns = { code: reportSeal.code, document: reportSeal.document }
-  const [sealed] = await tx.select(columns).from(reportSeal).where(isThis)
-  if (sealed !== undefined) return { code: sealed.code, captions: captionsIn(documentIn(sealed)) }
+  const sealed = await readNewestSeal(tx, { hospitalId, studyId, version })
+  if (sealed !== null) return { code: sealed.code, captions: captionsIn(documentIn(sealed)) }
   const isStored = and(eq(reportVersion.studyId, studyId), eq(reportVersion.version, version))
   const [stored] = await tx.select({ version: reportVersion.version }).from(reportVersion).where(isStored)
   if (stored !== undefined) return null

@@ -12,7 +12,7 @@ import { setVip } from './vip'
 
 /** What is done to a study as a whole. */
 export function studyActRoutes(app: FastifyInstance, services: Services): void {
-  const { database, clock } = services
+  const { database, clock, sealKeys } = services
   serve(app, services, studyActApi, {
     remove: ({ actor, params }) =>
       database.change(actor, studyActApi.remove, (change) => removeStudy(change, actor, params.studyId)),
@@ -33,6 +33,6 @@ export function studyActRoutes(app: FastifyInstance, services: Services): void {
     mergePreview: ({ actor, body }) =>
       database.read(actor, studyActApi.mergePreview, (tx, note) => previewMerge(tx, actor, body, clock.now(), note)),
     merge: ({ actor, body }) =>
-      database.change(actor, studyActApi.merge, (change) => mergeStudies(change, actor, body)),
+      database.change(actor, studyActApi.merge, (change) => mergeStudies(change, actor, body, sealKeys.own)),
   })
 }

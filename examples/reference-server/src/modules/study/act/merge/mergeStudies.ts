@@ -4,6 +4,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../../database/actor'
 import { type Change, versionConflict } from '../../../../database/change'
 import { study } from '../../../../database/schema/study'
+import { sealCorrectedIdentity } from '../../../seal/sealIdentity'
+import type { SealKey } from '../../../seal/sealKey'
 import { endLease } from '../../occupancy'
 import { lockStudy, type StoredStudy } from '../../studyFacts'
 import { wholeStudy } from '../holdStudy'
@@ -103,7 +105,7 @@ function writeDown(change: Change, { survivor, merged }: MergeSides, after: Take
  *
  * @throws PacsError what the rules say of either side, `CONFLICT` when one has changed since it was shown, `MERGE_NOT_CONFIRMED`.
  */
-export async function mergeStudies(change: Change, actor: Actor, order: MergeOrder): Promise<Study> {
+export async function mergeStudies(change: Change, actor: Actor, order: MergeOrder, sealKey: SealKey): Promise<Study> {
   const { tx, nowMs } = change
   const sides = await holdSides(change, order)
   const { survivor, merged } = sides
@@ -127,6 +129,8 @@ export async function mergeStudies(change: Change, actor: Actor, order: MergeOrd
     .update(study)
     .set({ ...gone, ...changed, imageCount: 0, firstObjectAt: null })
     .where(eq(study.id, merged.id))
+  if (taken !== null)
+    await sealCorrectedIdentity(change, { hospitalId: survivor.hospitalId, studyId: survivor.id }, sealKey)
   await endLease(change, merged)
   await moveConsultations(change, sides)
 
