@@ -13,6 +13,26 @@ function canonical(value) {
   return `{${fields.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
 }
 
+/** Whether an object of a JSON text has a name twice: one reader takes the first, another one the last. */
+function hasNameTwice(json) {
+  // A text as a whole, or a sign between texts.
+  const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{}[\],]/g) ?? []
+  const open = []
+  let isName = false
+  for (const token of tokens) {
+    if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null)
+    else if (token === '}' || token === ']') open.pop()
+    if (token === '{' || token === ',') isName = true
+    const names = open.at(-1) ?? null
+    if (!token.startsWith('"') || !isName || names === null) continue
+    isName = false
+    const name = JSON.parse(token)
+    if (names.has(name)) return true
+    names.add(name)
+  }
+  return false
+}
+
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
 function verdictOf({ document, seal }, publicKey) {
@@ -28,7 +48,9 @@ try {
   if (report === undefined || key === undefined) throw new Error('usage: verifyReport.mjs REPORT.json PUBLIC-KEY.pem')
   const publicKey = createPublicKey(readFileSync(key, 'utf8'))
   if (publicKey.asymmetricKeyType !== 'ed25519') throw new Error(`${key} is no Ed25519 key`)
-  const file = JSON.parse(readFileSync(report, 'utf8'))
+  const json = readFileSync(report, 'utf8')
+  const file = JSON.parse(json)
+  if (hasNameTwice(json)) throw new Error(`${report} says one thing twice: what it holds is open`)
   if (typeof file?.document !== 'object' || typeof file.seal?.signature !== 'string') {
     throw new Error(`${report} is no sealed report`)
   }

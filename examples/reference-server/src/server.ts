@@ -16,11 +16,12 @@ import { createJobs } from './jobs/createJobs'
 import { startHousekeeping } from './jobs/housekeeping'
 import { createLog, type Log } from './log'
 import { createMessaging } from './messaging/createMessaging'
+import { createDamageNote } from './modules/image/createDamageNote'
 import { keepForgettingUploads } from './modules/image/forgetAbandonedUploads'
 import { openSealKeys } from './modules/seal/openSealKeys'
 import { offerSetup } from './modules/session/setUp'
 import { createSmsSender } from './modules/session/smsSender'
-import { objectBases, startEmbeddedObjectStore } from './object-store/index'
+import { type OnDamaged, objectBases, startEmbeddedObjectStore } from './object-store/index'
 import { createPaper, type Paper } from './paper/createPaper'
 import { createCallCounter } from './serve/createCallCounter'
 import { newNonce, securityHeaders } from './serve/securityHeaders'
@@ -74,15 +75,22 @@ function pageOrigins(config: Config, port: number): string[] {
   return [own.origin, ...loopback, ...config.allowedOrigins]
 }
 
+/** What is known only when the store is open. */
+interface Late {
+  port: () => number
+  onDamaged: OnDamaged
+}
+
 type Tls = { cert: Buffer; key: Buffer } | undefined
 
-async function openObjectStore(config: Config, clock: Clock, log: Log, tls: Tls, port: () => number) {
+async function openObjectStore(config: Config, clock: Clock, log: Log, tls: Tls, late: Late) {
+  const { port, onDamaged } = late
   const now = () => new Date(clock.now())
   if (config.s3 !== undefined) {
     // Only who has an S3 of one's own waits for its client to load.
     const { createS3ObjectStore } = await import('./object-store/s3/createS3ObjectStore')
     const allowedOrigins = pageOrigins(config, port())
-    const store = await createS3ObjectStore({ ...config.s3, allowedOrigins, logger: log, now })
+    const store = await createS3ObjectStore({ ...config.s3, allowedOrigins, logger: log, now, onDamaged })
     return { store, origins: [...new Set(objectBases(config.s3).map((base) => new URL(base).origin))] }
   }
   const store = await startEmbeddedObjectStore({
@@ -94,6 +102,7 @@ async function openObjectStore(config: Config, clock: Clock, log: Log, tls: Tls,
     logger: log,
     tls,
     now,
+    onDamaged,
   })
   const scheme = tls === undefined ? 'http' : 'https'
   return { store, origins: [config.objectPublicUrl ?? `${scheme}://${config.host}:${store.port}`] }
@@ -135,7 +144,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       cert: await readFile(config.tls.certFile),
       key: await readFile(config.tls.keyFile),
     }
-    const { store, origins } = await openObjectStore(config, clock, log, tls, () => port)
+    let noteDamage: OnDamaged = () => undefined
+    const late = { port: () => port, onDamaged: (key: string) => noteDamage(key) }
+    const { store, origins } = await openObjectStore(config, clock, log, tls, late)
     closers.push(() => store.close())
     const paper = options.paper ?? createPaper()
     if (options.paper === undefined) closers.push(() => paper.close())
@@ -161,6 +172,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       callCounter: createCallCounter(clock),
       log,
     }
+    noteDamage = createDamageNote(services)
     const app = await createApp(services, {
       appFolder: options.appFolder === undefined ? await builtApp() : options.appFolder,
       tls,

@@ -39,6 +39,7 @@ export {
   reviewRules,
 } from './report/review/reviewRules'
 export { type BothLanguages, reviewWords } from './report/review/reviewWords'
+export { findDuplicateMember } from './report/seal/findDuplicateMember'
 export { sealFormat } from './report/seal/ReportSeal'
 export { passwordEndMs, strictestPasswordRule } from './session/passwordRule'
 export { reviewChecks } from './settings/basicData/basicDataKinds'

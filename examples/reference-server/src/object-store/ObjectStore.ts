@@ -139,3 +139,6 @@ export class ObjectStoreError extends Error {
     super(code, options)
   }
 }
+
+/** Is told the key of an object whose bytes are not those once stored, by whoever reads it. */
+export type OnDamaged = (key: string) => void

@@ -1,5 +1,7 @@
+import { PacsError } from '@opensono/pacs-core'
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { isTooDeep } from './jsonBodies'
+import { isTooDeep, takeJsonBodies } from './jsonBodies'
 
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth)
 
@@ -13,4 +15,16 @@ test.each([
   ['half a million openings', '['.repeat(500_000), true],
 ])('a body of %s is too deep: %#', (_, json, isDeep) => {
   expect(isTooDeep(json)).toBe(isDeep)
+})
+
+test('a body that has a name twice is refused, with the name', async () => {
+  const app = fastify()
+  takeJsonBodies(app)
+  app.setErrorHandler((error, _, reply) => reply.status(400).send(error instanceof PacsError ? error.details : {}))
+  app.post('/', (request) => ({ body: request.body }))
+  const send = (payload: string) =>
+    app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload })
+  expect((await send('{"a":1,"a":2}')).json()).toEqual({ fields: [{ path: 'a', message: 'twice' }] })
+  expect((await send('{"a":1,"b":{"a":2}}')).json()).toEqual({ body: { a: 1, b: { a: 2 } } })
+  await app.close()
 })

@@ -1,4 +1,5 @@
 import { PacsError } from '@opensono/pacs-core'
+import { findDuplicateMember } from '@opensono/pacs-core/server'
 import type { FastifyInstance } from 'fastify'
 
 /** Maximum nesting of lists and objects; every call needs less. */
@@ -22,11 +23,16 @@ export function isTooDeep(json: string): boolean {
   return false
 }
 
+const refusal = (path: string, message: string) =>
+  new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path, message }] } })
+
 /** Has JSON bodies looked at before they are parsed. */
 export function takeJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (!isTooDeep(body)) return parse(request, body, done)
-    done(new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path: '', message: 'object' }] } }))
+    if (isTooDeep(body)) return done(refusal('', 'object'))
+    // Another reader of the same text takes the first of two; what was said is then open.
+    const twice = findDuplicateMember(body)
+    return twice === null ? parse(request, body, done) : done(refusal(twice, 'twice'))
   })
 }

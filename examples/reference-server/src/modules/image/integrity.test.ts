@@ -12,6 +12,7 @@ import { clientOf } from '../../object-store/conformance/clientOf'
 import type { ObjectStore } from '../../object-store/index'
 import { checkFile } from './checkJob'
 import { forgetAbandonedUploads } from './forgetAbandonedUploads'
+import { shownPicture } from './shownPicture'
 import { actorOf, addStudy, apis, clip, codeOf, flipByte, jpeg, put, roomId, setStudy } from './testing/imageFixture'
 
 type Client = Pacs<typeof apis>
@@ -94,6 +95,32 @@ it('A byte that turns over later marks the image damaged at its next check', asy
   })
   // An export of what was not read back for a day asks for a check.
   await doctor.image.exportToken({ imageId, fileType: 'ORIGINAL' })
+  await expect.poll(async () => (await seen())?.isDamaged, { timeout: 20_000 }).toBe(true)
+})
+
+it.each([
+  [
+    'a browser',
+    async (_: ImageId, url: string) =>
+      void (await fetch(url).then(
+        (answer) => answer.arrayBuffer(),
+        () => null,
+      )),
+  ],
+  [
+    'the server, for a paper',
+    async (imageId: ImageId) => {
+      const found = await fileOf(imageId)
+      if (found === undefined) throw new Error('the image is gone')
+      expect(await shownPicture(server.services, { ...found, dicom: null })).toBeNull()
+    },
+  ],
+])('A byte that turns over later marks the image damaged at its next reading, by %s', async (_, readIt) => {
+  const { imageId, key, seen } = await sent(await jpeg(), {})
+  const url = (await seen())?.url ?? ''
+  await flipByte(server, key)
+  expect(await seen()).toMatchObject({ isDamaged: false })
+  await readIt(imageId, url)
   await expect.poll(async () => (await seen())?.isDamaged, { timeout: 20_000 }).toBe(true)
 })
 

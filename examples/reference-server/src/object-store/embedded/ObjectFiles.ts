@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { KeyLock } from '../KeyLock'
-import { type ObjectFacts, ObjectStoreError } from '../ObjectStore'
+import { type ObjectFacts, ObjectStoreError, type OnDamaged } from '../ObjectStore'
 import { isObjectKey, requireObjectKey } from '../objectKey'
 import type { SatisfiableRange } from './byteRange'
 import {
@@ -64,7 +64,11 @@ export class ObjectFiles {
   readonly #objects: string
   readonly #lock = new KeyLock()
 
-  constructor(directory: string) {
+  /** @param onDamaged - is told the key of an object whose bytes are not those once stored. */
+  constructor(
+    directory: string,
+    readonly onDamaged: OnDamaged = () => undefined,
+  ) {
     this.incoming = new IncomingFiles(join(directory, 'incoming'))
     this.#objects = join(directory, 'objects')
   }
@@ -107,10 +111,14 @@ export class ObjectFiles {
       } catch (error) {
         // Replaced between the two reads: look again. Gone although the facts still name it: the object is damaged.
         if (!isMissing(error)) throw error
-        if (JSON.stringify((await this.find(key))?.data) === JSON.stringify(object.data))
-          throw new ObjectStoreError('OBJECT_DAMAGED')
+        if (JSON.stringify((await this.find(key))?.data) === JSON.stringify(object.data)) throw this.#damaged(key)
       }
     }
+  }
+
+  #damaged(key: string): ObjectStoreError {
+    this.onDamaged(key)
+    return new ObjectStoreError('OBJECT_DAMAGED')
   }
 
   /**

@@ -31,7 +31,7 @@ export function objectOperations(files: ObjectFiles) {
       const { object, range, content } = opened
       try {
         response.writeHead(range ? 206 : 200, readingHeaders(request, object, range))
-        await pipeline(Readable.from(readObject(opened), { objectMode: false }), response)
+        await pipeline(Readable.from(readObject(opened, files.onDamaged), { objectMode: false }), response)
       } finally {
         await content.close()
       }

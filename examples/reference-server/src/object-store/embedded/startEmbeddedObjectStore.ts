@@ -12,6 +12,7 @@ import {
   type ObjectFacts,
   type ObjectStore,
   ObjectStoreError,
+  type OnDamaged,
   PRESIGNED_URL_LIFETIME_SECONDS,
   type PresignedUrlOptions,
   type UploadCredentials,
@@ -45,6 +46,8 @@ export interface EmbeddedObjectStoreOptions {
   logger: ObjectStoreLogger
   /** PEM texts, when the pages that use the store come by https: browsers then load nothing by http. */
   tls?: { cert: string | Buffer; key: string | Buffer } | undefined
+  /** Is told the key of an object whose bytes are not those once stored, whoever read it: this server or a browser. */
+  onDamaged?: OnDamaged
   /** Objects of this many bytes or more are refused. Default: {@link OBJECT_BYTES_BELOW}. */
   bytesBelow?: number
   /** Default: the system's clock. */
@@ -61,11 +64,12 @@ export async function startEmbeddedObjectStore(
     allowedOrigins,
     logger,
     tls,
+    onDamaged,
     bytesBelow = OBJECT_BYTES_BELOW,
     now = () => new Date(),
   } = options
   const mint = new CredentialMint(await openMasterKey(directory))
-  const files = new ObjectFiles(directory)
+  const files = new ObjectFiles(directory, onDamaged)
   const uploads = new MultipartUploads(directory, files)
   await files.open()
   await uploads.open(now())
@@ -123,7 +127,7 @@ class EmbeddedObjectStore implements ObjectStore {
       range ? { start: range.start, end: range.end ?? sizeBytes - 1 } : null,
     )
     if (!opened) throw new ObjectStoreError('OBJECT_NOT_FOUND')
-    return Readable.from(readObject(opened), { objectMode: false })
+    return Readable.from(readObject(opened, this.#parts.files.onDamaged), { objectMode: false })
   }
 
   async write(

@@ -13,12 +13,14 @@ import {
   type ObjectFacts,
   type ObjectStore,
   ObjectStoreError,
+  type OnDamaged,
   PRESIGNED_URL_LIFETIME_SECONDS,
   type PresignedUrlOptions,
   type UploadCredentials,
 } from '../ObjectStore'
 import { presign } from '../sigv4/presign'
 import type { QueryParameter } from '../sigv4/signature'
+import { tellingDamage } from '../soundContent'
 import { assumeRole } from './assumeRole'
 import { bindObject } from './bindObject'
 import { placeBytes } from './placeBytes'
@@ -37,6 +39,7 @@ export interface S3Parts {
   s3: S3Client
   sts: STSClient
   now: () => Date
+  onDamaged: OnDamaged
 }
 
 /**
@@ -79,11 +82,11 @@ export class S3ObjectStore implements ObjectStore {
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    const { s3 } = this.#parts
+    const { s3, onDamaged } = this.#parts
     const bound = this.#at(requireOwnKey(key))
     const opened = (await openObject(s3, bound, { range })) ?? (await openObject(s3, this.#incoming(key), { range }))
     if (opened === null) throw new ObjectStoreError('OBJECT_NOT_FOUND')
-    return Readable.from(opened.chunks, { objectMode: false })
+    return Readable.from(tellingDamage(opened.chunks, key, onDamaged), { objectMode: false })
   }
 
   async write(key: string, body: Readable | Buffer, contentType: string): Promise<ObjectFacts> {

@@ -1,5 +1,6 @@
 export { canonicalJson } from './canonicalJson'
 export { ReportSeal, SealedDocument, SealedReport, type SealVerdict, sealVerdicts } from './ReportSeal'
+export { readSealedReport } from './readSealedReport'
 export { reportSealApi } from './reportSealApi'
 export type * from './reportSealCalls'
 export { readSealCode, sealCodeOf } from './sealCode'

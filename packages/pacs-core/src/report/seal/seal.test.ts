@@ -2,7 +2,9 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { canonicalJson } from './canonicalJson'
+import { findDuplicateMember } from './findDuplicateMember'
 import type { ReportSeal, SealedDocument } from './ReportSeal'
+import { readSealedReport } from './readSealedReport'
 import { readSealCode, sealCodeOf } from './sealCode'
 import { sealDigestOf, sealKeyIdOf, verifySeal } from './verifySeal'
 
@@ -142,4 +144,39 @@ test('the code of a seal is the first 80 bits of its digest, and is read as peop
   expect(readSealCode(' zzzz zzzz-zzzz zzol')).toBe('ZZZZ-ZZZZ-ZZZZ-ZZ01')
   expect(readSealCode('ZZZZ-ZZZZ')).toBeNull()
   expect(readSealCode('ZZZZ-ZZZZ-ZZZZ-ZZZU')).toBeNull()
+})
+
+describe('A name that an object has twice', () => {
+  it.each([
+    ['in the document', '{"findings":"FORGED","findings":"true"}', 'findings'],
+    ['deeper', '{"a":[{"b":1},{"c":{"d":1,"e":2,"d":3}}]}', 'd'],
+    ['written in another way', String.raw`{"findings":1,"f\u0069ndings":2}`, 'findings'],
+    ['behind blanks', '{ "a" : 1 ,\n "a" : 2 }', 'a'],
+    ['empty', '{"":1,"":2}', ''],
+    ['not, but in two objects', '[{"a":1},{"a":2}]', null],
+    ['not, but as a value', '{"a":"a","b":["a","a","a"]}', null],
+    ['not, but inside of a text', String.raw`{"a":"{\"b\":1,\"b\":2}","c":"\\"}`, null],
+    ['not, in an object and in one that it holds', '{"a":{"a":{"a":1}}}', null],
+  ])('is found %s', (_, json, name) => {
+    expect(JSON.parse(json)).toBeDefined()
+    expect(findDuplicateMember(json)).toBe(name)
+  })
+
+  it('is found wherever it stands in what JSON.stringify writes, and never where there is none', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.boolean(), (value, isTwice) => {
+        const json = JSON.stringify({ value, last: 1 })
+        const twice = json.replace(/"last":1}$/, '"last":1,"last":1}')
+        expect(findDuplicateMember(isTwice ? twice : json)).toBe(isTwice ? 'last' : null)
+      }),
+    )
+  })
+
+  it('makes a file no sealed report', () => {
+    const seal = { code: 'a', digest: 'b', keyId: 'c', signature: 'd' }
+    const text = JSON.stringify({ document, seal, publicKey: 'pem' })
+    expect(readSealedReport(text)?.document).toEqual(document)
+    expect(readSealedReport(text.replace('{"format"', '{"format":"another","format"'))).toBeNull()
+    expect(readSealedReport('{')).toBeNull()
+  })
 })

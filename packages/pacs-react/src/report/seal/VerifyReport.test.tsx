@@ -78,3 +78,33 @@ test('a file that is no sealed report is named, and nothing is sent', async () =
   await screen.findByText(/report\.json is not a sealed report/)
   expect(asked).toEqual([])
 })
+
+test('a file that says one thing twice is no sealed report: two readers would see two', async () => {
+  const asked = await show('valid')
+  drop(JSON.stringify(sealed).replace('{"findings"', '{"findings":"另一个","findings"'))
+  await screen.findByText(/report\.json is not a sealed report/)
+  expect(asked).toEqual([])
+})
+
+test.each([
+  [{ isPerson: true }, /^It is about this person\./],
+  [{ isPerson: false }, /^It is NOT about this person/],
+  [{ isPerson: null }, /^This seal does not say whom it is about\./],
+  [{ isPerson: true, isIdentityCorrected: true }, /corrected the patient’s data/],
+])('who is named on the paper is asked about, and answered with yes or no: %o', async (more, words) => {
+  const asked = await show('valid', more)
+  const type = (name: RegExp, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
+  type(/Code of the seal/, 'abcd')
+  type(/Name on the paper/, '  张三 ')
+  fireEvent.click(screen.getByRole('button', { name: 'Verify' }))
+  await screen.findByText(words)
+  expect(asked).toEqual([{ code: 'abcd', name: '张三' }])
+})
+
+test('without a name nobody is asked about', async () => {
+  await show('valid')
+  drop(JSON.stringify(sealed))
+  await screen.findByText(/The report is unchanged\./)
+  expect(screen.queryByText(/about this person\.|say whom/)).toBeNull()
+})

@@ -3,6 +3,7 @@ import { FileCheck } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { FileButton } from '../../control/button/FileButton'
+import { DateField } from '../../control/date/DateField'
 import { Banner } from '../../control/feedback/Banner'
 import { TextField } from '../../control/field/TextField'
 import { ErrorNote } from '../../provider/ErrorNote'
@@ -18,19 +19,28 @@ type Result =
   | { readonly kind: 'none' | 'running' }
   | { readonly kind: 'notSealed'; readonly name: string }
   | { readonly kind: 'failed'; readonly error: PacsError }
-  | { readonly kind: 'answered'; readonly answer: Verified; readonly isOfCode: boolean }
+  | {
+      readonly kind: 'answered'
+      readonly answer: Verified
+      readonly isOfCode: boolean
+      readonly isPersonAsked: boolean
+    }
 
 /** Verifies the file of a sealed report, or the code of a paper. It needs no login. */
 export function VerifyReport() {
   const { t } = useText(sealText)
   const { pacs } = usePacs()
   const [code, setCode] = useState('')
+  const [name, setName] = useState('')
+  const [birthDate, setBirthDate] = useState<string | null>(null)
   const [result, setResult] = useState<Result>({ kind: 'none' })
 
   async function verify(asked: Asked, isOfCode: boolean) {
     setResult({ kind: 'running' })
+    const person = name.trim() === '' ? {} : { name: name.trim(), birthDate }
     try {
-      setResult({ kind: 'answered', answer: await pacs.call(reportSealApi.verify, asked), isOfCode })
+      const answer = await pacs.call(reportSealApi.verify, { ...asked, ...person })
+      setResult({ kind: 'answered', answer, isOfCode, isPersonAsked: name.trim() !== '' })
     } catch (thrown) {
       setResult({ kind: 'failed', error: PacsError.from(thrown) })
     }
@@ -80,6 +90,9 @@ export function VerifyReport() {
           maxLength={64}
           onChange={setCode}
         />
+        <p>{t('seal.verify.personHint')}</p>
+        <TextField label={t('seal.verify.name')} value={name} maxLength={256} onChange={setName} />
+        <DateField label={t('seal.verify.birthDate')} value={birthDate} onChange={setBirthDate} />
         <Button type="submit" isPending={isRunning}>
           {t('seal.verify.check')}
         </Button>
@@ -97,19 +110,31 @@ function Answer({ result }: { result: Result }) {
     return <Banner tone="warning">{t('seal.verify.notSealed', { name: result.name })}</Banner>
   if (result.kind === 'failed') return <ErrorNote error={result.error} />
   if (result.kind !== 'answered') return null
-  const { answer, isOfCode } = result
-  const { verdict, sealedAt, hospitalName, timeZone, isAddendum, addenda } = answer
+  const { answer, isOfCode, isPersonAsked } = result
+  const { verdict, sealedAt, hospitalName, timeZone, isAddendum, addenda, isPerson, isIdentityCorrected } = answer
   // In the hospital's zone: that is the time on the paper.
   const inZone = (at: string) => formatDateTime(at, timeZone ?? undefined)
   const words = verdict === 'valid' ? validWords(isAddendum, isOfCode) : verdict
   const facts = { time: sealedAt === null ? '' : inZone(sealedAt), hospital: hospitalName ?? '' }
   const times = addenda.map(inZone).join(', ')
   return (
-    <Banner tone={tones[verdict]}>
+    <Banner tone={toneOf(answer)}>
       {t(`seal.verify.${words}`, facts)}
+      {verdict === 'valid' && isPersonAsked && !isAddendum && <p>{t(`seal.verify.${personWords(isPerson)}`)}</p>}
+      {isIdentityCorrected && <p>{t('seal.verify.corrected')}</p>}
       {addenda.length > 0 && <p>{t('seal.verify.addenda', { count: addenda.length, times })}</p>}
     </Banner>
   )
+}
+
+function toneOf({ verdict, isPerson, isIdentityCorrected }: Verified) {
+  if (isPerson === false) return 'danger'
+  return isIdentityCorrected ? 'warning' : tones[verdict]
+}
+
+function personWords(isPerson: boolean | null) {
+  if (isPerson === null) return 'namesNobody'
+  return isPerson ? 'isPerson' : 'isOther'
 }
 
 function validWords(isAddendum: boolean, isOfCode: boolean) {

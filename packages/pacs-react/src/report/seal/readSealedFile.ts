@@ -1,4 +1,4 @@
-import { SealedReport } from '@opensono/pacs-core'
+import { readSealedReport, type SealedReport } from '@opensono/pacs-core'
 
 /** Larger than any report is. */
 const maxBytes = 1024 * 1024
@@ -10,10 +10,5 @@ const maxBytes = 1024 * 1024
  */
 export async function readSealedFile(file: Blob): Promise<SealedReport | null> {
   if (file.size > maxBytes) return null
-  try {
-    const read = SealedReport.safeParse(JSON.parse(await file.text()))
-    return read.success ? read.data : null
-  } catch {
-    return null
-  }
+  return readSealedReport(await file.text())
 }

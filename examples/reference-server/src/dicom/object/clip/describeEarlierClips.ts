@@ -1,8 +1,6 @@
-import { newId } from '@opensono/pacs-core'
 import { and, asc, eq, gt, isNull, like } from 'drizzle-orm'
-import type { Actor } from '../../../database/actor'
-import { hospital, userAccount } from '../../../database/schema/foundation'
 import { imageFile, imagePixels } from '../../../database/schema/image'
+import { senderOf } from '../../../modules/image/senderOf'
 import type { Services } from '../../../services'
 import { describePixels } from '../describePixels'
 
@@ -25,25 +23,6 @@ function findClips({ database }: Services, after: string): Promise<File[]> {
       .orderBy(asc(id))
       .limit(atOnce),
   )
-}
-
-/** Who sent the clip, outside of any login. */
-async function senderOf({ database }: Services, { hospitalId, uploadedById }: File): Promise<Actor | null> {
-  const isIt = and(eq(userAccount.hospitalId, hospitalId), eq(userAccount.id, uploadedById))
-  const [found] = await database.system((tx) =>
-    tx
-      .select({ hospital, name: userAccount.name })
-      .from(hospital)
-      .innerJoin(userAccount, isIt)
-      .where(eq(hospital.id, hospitalId)),
-  )
-  if (found === undefined) return null
-  const { name: hospitalName, timeZone } = found.hospital
-  const place = { departmentId: '', departmentName: '', departmentType: null, departmentUsageTime: null }
-  const room = { roomId: '', roomName: '', machineId: null }
-  const login = { authorities: new Set<string>(), sessionId: '', isLocked: false, idleMinutes: 0, idempotency: null }
-  const own = { userId: uploadedById, userName: found.name, hospitalId, hospitalName, timeZone }
-  return { ...own, ...place, ...room, ...login, isBreastScreeningOn: false, requestId: newId() }
 }
 
 /**

@@ -1,5 +1,13 @@
 import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { canonicalJson, type Pacs, reportSealApi, type StudyId, sealKeyIdOf } from '@opensono/pacs-core'
+import {
+  ageOn,
+  canonicalJson,
+  type Pacs,
+  registrationOfStudy,
+  reportSealApi,
+  type StudyId,
+  sealKeyIdOf,
+} from '@opensono/pacs-core'
 import { writeMeasureDocument } from '@opensono/pacs-core/measure'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +16,7 @@ import { startTestServer, type TestServer } from '../../../../test/startTestServ
 import { imageFile } from '../../../database/schema/image'
 import { reportSeal } from '../../../database/schema/report'
 import { readPages } from '../../../paper/testing/readPdf'
+import { signDocument } from '../../seal/signDocument'
 import {
   addStill,
   addWords,
@@ -71,13 +80,13 @@ async function finishedStudy(): Promise<StudyId> {
 /** Writes behind the server's back, as somebody who has the database. */
 async function alter(table: string, statement: string, studyId: StudyId): Promise<void> {
   await server.services.database.asOwner(async (owner) => {
-    for (const each of new Set([table, 'report_version']))
+    for (const each of new Set([table, 'report_version', 'patient', 'study']))
       await owner.query(`ALTER TABLE ${each} NO FORCE ROW LEVEL SECURITY`)
     try {
       const { rowCount } = await owner.query(`UPDATE ${table} SET ${statement}`, [studyId])
       expect(rowCount).toBe(1)
     } finally {
-      for (const each of new Set([table, 'report_version']))
+      for (const each of new Set([table, 'report_version', 'patient', 'study']))
         await owner.query(`ALTER TABLE ${each} FORCE ROW LEVEL SECURITY`)
     }
   })
@@ -247,6 +256,144 @@ describe('Anybody who verifies', () => {
     expect(await anybody.reportSeal.verify({ document: sealed.document, seal, publicKey: pem })).toEqual(unknown)
     for (const code of ['ZZZZ-ZZZZ-ZZZZ-ZZZZ', 'nonsense', undefined])
       expect(await anybody.reportSeal.verify({ code })).toEqual(unknown)
+  })
+})
+
+describe('Whose report it is', () => {
+  const person = { name: '测试甲', birthDate: '1980-02-03' }
+  const verdictOf = async (code: string, who: object = {}) => anybody.reportSeal.verify({ code, ...who })
+
+  const today = () => new Date(server.clock.now()).toISOString().slice(0, 10)
+
+  async function finishedOf({ birthDate, ...more }: { birthDate?: string; [field: string]: unknown } = {}) {
+    const isAnotherPerson = more.patientRecordId === undefined
+    const patientAge = birthDate === undefined ? {} : { birthDate, patientAge: ageOn(birthDate, today()) }
+    const study = await doctor.study.register({
+      ...registration(words, person.name),
+      ...patientAge,
+      isAnotherPerson,
+      ...more,
+    } as never)
+    await doctor.report.save({ studyId: study.studyId, ...text, version: 0 })
+    await doctor.report.finish({ studyId: study.studyId, version: 1 })
+    const { sealed } = await doctor.reportSeal.get({ studyId: study.studyId })
+    return { study, sealed, code: sealed.seal.code }
+  }
+
+  /** Corrects the registration of a study. */
+  async function correct(studyId: StudyId, changes: object) {
+    const registrar = await server.as('director', apis)
+    const { version, ...study } = await registrar.study.get({ studyId })
+    const reason = { identityReason: '登记错误' }
+    return registrar.study.edit({
+      studyId,
+      version,
+      ...registrationOfStudy({ version, ...study }),
+      ...changes,
+      ...reason,
+    })
+  }
+
+  it('is a yes or no for anybody who reads name and date of birth on the paper, and for nobody else', async () => {
+    const { code, sealed } = await finishedOf({ birthDate: person.birthDate })
+    expect(JSON.stringify(sealed)).not.toContain(person.name)
+    expect(JSON.stringify(sealed)).not.toContain(person.birthDate)
+    for (const asked of [{ code }, { ...sealed }]) {
+      const answer = async (who: object) => (await anybody.reportSeal.verify({ ...asked, ...who })).isPerson
+      expect(await answer({})).toBeNull()
+      expect(await answer(person)).toBe(true)
+      expect(await answer({ ...person, name: ' 测试 甲 ' })).toBe(true)
+      expect(await answer({ ...person, name: '测试乙' })).toBe(false)
+      expect(await answer({ ...person, birthDate: '1980-02-04' })).toBe(false)
+      expect(await answer({ name: person.name })).toBe(false)
+    }
+  })
+
+  it('has another hash in each report: the same person is not seen to be the same', async () => {
+    const [one, other] = [await finishedOf(), await finishedOf()]
+    const identities = [one, other].map(({ sealed }) => sealed.document.identity as { person: string; exam: string })
+    expect(identities[0]?.person).not.toBe(identities[1]?.person)
+    expect(identities[0]?.exam).not.toBe(identities[1]?.exam)
+  })
+
+  it.each([
+    ['the name', { patientName: '测试丙' }],
+    ['the sex', { patientSex: 'male' }],
+    ['the date of birth', { birthDate: '1979-02-03', patientAge: { value: 46, unit: 'year' } }],
+  ])('is sealed again when the hospital corrects it: %s', async (_, changes) => {
+    const { study, code, sealed } = await finishedOf({ birthDate: person.birthDate })
+    await correct(study.studyId, changes)
+    const newest = await doctor.reportSeal.get({ studyId: study.studyId })
+    expect(newest.isWhole).toBe(true)
+    expect(newest.sealed.seal.code).not.toBe(code)
+    const { identity, ...same } = newest.sealed.document
+    expect({ ...same, identity: sealed.document.identity }).toEqual(sealed.document)
+    expect(identity).toMatchObject({ correctedAt: new Date(server.clock.now()).toISOString() })
+    // The former paper is genuine, and says who it was thought to be about.
+    expect(await verdictOf(code, person)).toMatchObject({ verdict: 'valid', isPerson: true, isIdentityCorrected: true })
+    expect(await anybody.reportSeal.verify({ ...sealed })).toMatchObject({
+      verdict: 'valid',
+      isIdentityCorrected: true,
+    })
+    const now = { verdict: 'valid', isIdentityCorrected: false }
+    expect(await verdictOf(newest.sealed.seal.code)).toMatchObject(now)
+    const versions = await doctor.report.versions({ studyId: study.studyId })
+    expect(versions.find(({ version }) => version === 2)?.sealCode).toBe(newest.sealed.seal.code)
+    const paper = await doctor.report.print({ studyId: study.studyId, version: 2, language: 'zh' })
+    expect((await readPages(pdfOf(paper))).join('')).toContain(newest.sealed.seal.code)
+  })
+
+  it('is not sealed again by a correction of anything else', async () => {
+    const { study, code } = await finishedOf()
+    await correct(study.studyId, { telPhone: '13800001234' })
+    expect((await doctor.reportSeal.get({ studyId: study.studyId })).sealed.seal.code).toBe(code)
+  })
+
+  it('is corrected in all finished reports of the patient, and in the newest version of each', async () => {
+    const first = await finishedOf({ birthDate: person.birthDate })
+    const { patientRecordId } = first.study
+    const second = await finishedOf({ patientRecordId })
+    await doctor.report.reopen({ studyId: second.study.studyId, version: 2, reason: '改' })
+    await correct(first.study.studyId, { patientName: '测试丁' })
+    for (const { study, code } of [first, second]) {
+      const answer = await doctor.reportSeal.get({ studyId: study.studyId })
+      expect(answer.isWhole).toBe(true)
+      expect(answer.sealed.seal.code).not.toBe(code)
+      expect(await verdictOf(code)).toMatchObject({ verdict: 'valid', isIdentityCorrected: true })
+    }
+  })
+
+  it.each([
+    ['the name', 'patient', `name = '别人' WHERE id = (SELECT patient_record_id FROM study WHERE id = $1)`],
+    [
+      'the date of birth',
+      'patient',
+      `birth_date = '1950-05-05' WHERE id = (SELECT patient_record_id FROM study WHERE id = $1)`,
+    ],
+    ['the exam number', 'study', `exam_number = exam_number || '9' WHERE id = $1`],
+    [
+      'the study given to another patient',
+      'study',
+      `patient_record_id = (SELECT p.id FROM patient p WHERE p.hospital_id = study.hospital_id AND p.id <> study.patient_record_id LIMIT 1) WHERE id = $1`,
+    ],
+  ])('is held to the seal when somebody writes into the database: %s', async (_, table, statement) => {
+    const { study, code } = await finishedOf({ birthDate: person.birthDate })
+    expect((await verdictOf(code)).verdict).toBe('valid')
+    await alter(table, statement, study.studyId)
+    expect((await doctor.reportSeal.get({ studyId: study.studyId })).isWhole).toBe(false)
+    expect((await verdictOf(code)).verdict).toBe('changed')
+  })
+
+  it('of a report that was sealed by a former release is not said', async () => {
+    const { study, code } = await finishedOf()
+    const { own } = server.services.sealKeys
+    const { identity: _, ...former } = (await doctor.reportSeal.get({ studyId: study.studyId })).sealed.document
+    const seal = await signDocument(own, former)
+    const set = `code = '${seal.code}', digest = '${seal.digest}', signature = '${seal.signature}', document = '${seal.document}'`
+    await alter('report_seal', `${set} WHERE study_id = $1`, study.studyId)
+    expect((await verdictOf(code)).verdict).toBe('unknown')
+    expect(await verdictOf(seal.code, person)).toMatchObject({ verdict: 'valid', isPerson: null })
+    expect((await doctor.reportSeal.get({ studyId: study.studyId })).isWhole).toBe(true)
   })
 })
 

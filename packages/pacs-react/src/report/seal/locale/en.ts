@@ -13,6 +13,16 @@ export const en = {
       code: 'Code of the seal',
       codeHint: 'At the foot of the printed report, 16 characters.',
       check: 'Verify',
+      name: 'Name on the paper',
+      birthDate: 'Date of birth',
+      personHint:
+        'To see whether the report is about the person on the paper, fill in the name, and the date of birth if it is there.',
+      isPerson: 'It is about this person.',
+      isOther:
+        'It is NOT about this person: the name or the date of birth is another one. Compare what you typed with the paper, and ask the hospital.',
+      namesNobody: 'This seal does not say whom it is about.',
+      corrected:
+        'Since then the hospital corrected the patient’s data, and sealed the report again. Ask for a new print.',
       notSealed: '{{name}} is not a sealed report. Choose the .json file that was downloaded with the report.',
       valid: 'The report is unchanged. It was finished {{time}} at {{hospital}}.',
       validCode:
