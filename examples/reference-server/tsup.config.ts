@@ -15,12 +15,13 @@ export const base: Options = {
 }
 
 export default defineConfig([
-  // The server, the command that verifies its log, and the process that decodes clips.
+  // The server, the commands that verify its log and change its master key, and the process that decodes clips.
   {
     ...base,
     entry: {
       main: 'src/main.ts',
       verifyLog: 'src/verifyLog.ts',
+      changeMasterKey: 'src/changeMasterKey.ts',
       'image/decoder': 'src/modules/image/poster/decoder.mjs',
     },
     // The threads are built meanwhile.

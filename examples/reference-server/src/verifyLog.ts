@@ -1,9 +1,8 @@
 import path from 'node:path'
 import { parseConfig } from './config'
 import { createDatabase, type Database } from './database/database'
-import { runningEmbeddedUrl, startEmbeddedPostgres } from './database/embeddedPostgres'
-import { lockDataFolder } from './database/instanceLock'
 import { readLogHeads } from './database/logHeads'
+import { openEmbedded } from './database/openEmbedded'
 import { hospital } from './database/schema/foundation'
 import { verifyLog } from './database/verifyLog'
 
@@ -20,21 +19,6 @@ async function verifyAll(database: Database, dataDir: string): Promise<boolean> 
     isWhole &&= firstBadSequence === null
   }
   return isWhole
-}
-
-/** The product's own PostgreSQL: that of a server that runs, or one that is started for this alone. */
-async function openEmbedded(dataDir: string): Promise<{ url: string; close(): Promise<void> }> {
-  const running = await runningEmbeddedUrl(dataDir)
-  if (running !== null) return { url: running, close: async () => undefined }
-  const lock = await lockDataFolder(dataDir)
-  const postgres = await startEmbeddedPostgres(dataDir)
-  return {
-    url: postgres.url,
-    async close() {
-      await postgres.stop()
-      await lock.release()
-    },
-  }
 }
 
 async function main(): Promise<boolean> {

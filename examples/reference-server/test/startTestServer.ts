@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ApiTable, accountApi, createPacs, eventApi, newId, type Pacs, sessionApi } from '@opensono/pacs-core'
@@ -56,6 +56,9 @@ const leastPasswordCost = '7x5'
 /** Of all servers of a worker: to begin, its thread needs as long as ten servers. */
 const paper = createPaper()
 
+/** The master key of each test server. */
+const testMasterKey = Buffer.alloc(32, 7)
+
 /** The nouns that every test may need. */
 export const baseApis = { session: sessionApi, account: accountApi, event: eventApi }
 
@@ -73,6 +76,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = options.clock ?? new FakeClock(Date.now())
   const logLines: string[] = []
   const environment = { DATA_DIR: dataDir, PORT: '0', DEMO: '1', PASSWORD_COST: leastPasswordCost }
+  // One key for all: several servers of a test share a database.
+  await mkdir(path.join(dataDir, 'secret'), { mode: 0o700 })
+  await writeFile(path.join(dataDir, 'secret', 'master.key'), testMasterKey)
   const config: Config = { ...parseConfig(environment), hasRateLimits: false, ...options.config }
   const server = await startServer({
     appFolder: null,

@@ -20,9 +20,12 @@ export interface ServerProcess {
  * Runs the built server, or another of its programs, in a process of its own.
  *
  * @param environment - its environment variables, in addition to PATH.
- * @param program - the server, or the command that verifies its log.
+ * @param program - the server, or one of its commands.
  */
-export function runServer(environment: Record<string, string>, program: 'main' | 'verifyLog' = 'main'): ServerProcess {
+export function runServer(
+  environment: Record<string, string>,
+  program: 'main' | 'verifyLog' | 'changeMasterKey' = 'main',
+): ServerProcess {
   const child: ChildProcess = spawn(process.execPath, [`dist/${program}.js`], {
     cwd: serverFolder,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', LOG_LEVEL: 'info', PORT: '0', ...environment },

@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, min } from 'drizzle-orm'
 import type { Database } from '../../database/database'
 import { reportSeal, reportVersion, sealKey } from '../../database/schema/report'
 import type { Transaction } from '../../database/transaction'
-import { openMasterKey } from '../../object-store/embedded/masterKey'
+import { openMasterKey, readNextKey, takeNextKey } from '../../object-store/embedded/masterKey'
 import { type SealKey, sealKeyOf } from './sealKey'
 
 /** A public key that sealed reports. */
@@ -31,7 +31,8 @@ const wordsOf = ({ keyId, publicKey, fromAt, untilAt }: PublishedKey) =>
 export const endorse = (former: PublishedKey, { privateKey }: SealKey): string =>
   sign(null, wordsOf(former), privateKey).toString('base64')
 
-const isEndorsed = (former: StoredKey, { publicKey }: SealKey) =>
+/** Whether a key in use confirmed a former one. */
+export const isEndorsed = (former: StoredKey, { publicKey }: SealKey) =>
   former.endorsement !== null && verify(null, wordsOf(former), publicKey, Buffer.from(former.endorsement, 'base64'))
 
 /** When a key sealed a report first (ISO 8601); null when it has sealed none. */
@@ -61,6 +62,17 @@ async function readKeyInUse(tx: Transaction, { keyId, publicKey }: SealKey, nowM
   return (await find())[0]?.keyId ?? ''
 }
 
+/** Puts a new master key in its place when a stop came between the database and the folder. */
+async function finishKeyChange(database: Database, secretDir: string): Promise<void> {
+  const next = await readNextKey(secretDir)
+  if (next === null) return
+  const { keyId } = await sealKeyOf(next)
+  const used = await database.system((tx) =>
+    tx.select({ keyId: sealKey.keyId }).from(sealKey).where(isNull(sealKey.untilAt)),
+  )
+  if (used[0]?.keyId === keyId) await takeNextKey(secretDir)
+}
+
 /**
  * Opens the keys of seals at a start.
  *
@@ -68,6 +80,7 @@ async function readKeyInUse(tx: Transaction, { keyId, publicKey }: SealKey, nowM
  * @throws Error in words for people when the database was used with another master key: seals, second factors and sealed journals of clips would open no more.
  */
 export async function openSealKeys(database: Database, secretDir: string, nowMs: number): Promise<SealKeys> {
+  await finishKeyChange(database, secretDir)
   const own = await sealKeyOf(await openMasterKey(secretDir))
   const stored = await database.system(async (tx) => {
     const used = await readKeyInUse(tx, own, nowMs)

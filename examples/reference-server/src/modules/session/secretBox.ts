@@ -20,8 +20,11 @@ export interface SecretBox {
  *
  * @param secretDir - the folder of the master key, which is made when it is first needed.
  */
-export function createSecretBox(secretDir: string): SecretBox {
-  const keyOf = async () => Buffer.from(hkdfSync('sha256', await openMasterKey(secretDir), '', use, 32))
+export const createSecretBox = (secretDir: string): SecretBox => secretBoxOf(() => openMasterKey(secretDir))
+
+/** The box of a master key. */
+export function secretBoxOf(masterKey: () => Promise<Buffer>): SecretBox {
+  const keyOf = async () => Buffer.from(hkdfSync('sha256', await masterKey(), '', use, 32))
   return {
     async seal(text, owner) {
       const iv = randomBytes(ivBytes)

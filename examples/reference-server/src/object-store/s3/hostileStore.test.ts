@@ -33,7 +33,12 @@ beforeAll(async () => {
     secretAccessKey: 'the-secret',
     stsRoleArn: 'arn:aws:iam:::role/upload',
   }
-  store = new S3ObjectStore({ settings, ...createClients(settings, patience), now: () => new Date(), onDamaged: () => undefined })
+  store = new S3ObjectStore({
+    settings,
+    ...createClients(settings, patience),
+    now: () => new Date(),
+    onDamaged: () => undefined,
+  })
 })
 afterAll(async () => {
   await store.close()

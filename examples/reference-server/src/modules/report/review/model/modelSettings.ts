@@ -14,7 +14,7 @@ export type StoredModel = typeof reviewModel.$inferSelect
 type ModelAnswer = AnswerOf<typeof reviewApi.model>
 
 /** Whose a sealed key is: it opens for no other hospital, and as nothing else. */
-const keyOwner = (hospitalId: string) => `review ${hospitalId}`
+export const keyOwner = (hospitalId: string) => `review ${hospitalId}`
 
 /** What is returned of the settings: never the key. */
 export function modelAnswer(stored: StoredModel, hosts: readonly string[]): ModelAnswer {
