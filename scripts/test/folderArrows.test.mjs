@@ -33,7 +33,6 @@ const known = {
     'modules/patient - modules/study',
     'modules/report - modules/settings',
     'modules/report - modules/study',
-    'modules/report/addendum - modules/report/seal',
     'modules/settings - modules/study',
     'object-store - serve',
   ],
@@ -58,7 +57,6 @@ const knownCircles = {
   'examples/reference-server': [
     'dicom, jobs, modules',
     'modules/access, modules/consultation, modules/his, modules/image, modules/log, modules/patient, modules/report, modules/session, modules/settings, modules/study',
-    'modules/report/addendum, modules/report/seal',
     'object-store, serve',
   ],
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { parseConfig } from './config'
 import { startEmbeddedPostgres } from './database/embeddedPostgres'
 import { lockDataFolder } from './database/instanceLock'
-import { changeMasterKey } from './modules/seal/changeMasterKey'
+import { changeMasterKey } from './key/changeMasterKey'
 
 async function main(): Promise<void> {
   const { databaseUrl, databaseOwnerUrl, dataDir, secretDir } = parseConfig(process.env)

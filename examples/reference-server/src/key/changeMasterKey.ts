@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { asOwner } from '../../database/owner'
-import { openMasterKey, openNextKey, takeNextKey } from '../../object-store/embedded/masterKey'
-import { secretOwner } from '../his/hisSettings'
-import { keyOwner } from '../report/review/model/modelSettings'
-import { secretBoxOf } from '../session/secretBox'
-import { endorse, isEndorsed } from './openSealKeys'
-import { type SealKey, sealKeyOf } from './sealKey'
+import { asOwner } from '../database/owner'
+import { secretOwner } from '../modules/his/hisSettings'
+import { keyOwner } from '../modules/report/review/model/modelSettings'
+import { endorse, isEndorsed } from '../modules/seal/openSealKeys'
+import { type SealKey, sealKeyOf } from '../modules/seal/sealKey'
+import { secretBoxOf } from '../modules/session/secretBox'
+import { openMasterKey, openNextKey, takeNextKey } from '../object-store/embedded/masterKey'
 
 /** What the database keeps sealed: the table, the column, whose row it is, and for whom that is sealed. */
 const sealedColumns: readonly { table: string; column: string; id: string; ownerOf: (id: string) => string }[] = [
