@@ -43,7 +43,8 @@ const wordBytes: Readonly<Record<string, number>> = { OW: 2, OF: 4, OL: 4, OD: 8
 function littleEndian(bytes: Uint8Array, vr: string, isBigEndian: boolean): Uint8Array {
   const size = wordBytes[vr]
   if (!isBigEndian || size === undefined) return bytes
-  const swapped = bytes.slice()
+  // Slices of a Buffer share its memory.
+  const swapped = new Uint8Array(bytes)
   for (let at = 0; at + size <= swapped.length; at += size) swapped.subarray(at, at + size).reverse()
   return swapped
 }

@@ -18,10 +18,12 @@ function isFirstElement(bytes: Uint8Array, at: number): boolean {
   return isLittle && (length ?? 255) <= longestImplicit && rest.length === 3 && rest.every((byte) => byte === 0)
 }
 
-/** Where the elements of a DICOM file begin: behind preamble and mark, which some writers leave out. @returns null for another file. */
+/** Where the elements of a DICOM file begin: behind preamble and mark, of which some writers leave out one or both. @returns null for another file. */
 export function elementsStart(bytes: Uint8Array): number | null {
   if (letters(bytes, preambleBytes, 4) === 'DICM') return preambleBytes + 4
   if (letters(bytes, 0, 4) === 'DICM' && isFirstElement(bytes, 4)) return 4
+  const isEmpty = bytes.length > preambleBytes && bytes.subarray(0, preambleBytes).every((byte) => byte === 0)
+  if (isEmpty && isFirstElement(bytes, preambleBytes)) return preambleBytes
   return isFirstElement(bytes, 0) ? 0 : null
 }
 

@@ -85,6 +85,8 @@ const delimiters: ReadonlySet<string> = new Set([itemTag, itemEnd, sequenceEnd])
 /** The first element of a dataset is no longer than this. */
 const longestFirst = 1 << 16
 const compressed: ReadonlySet<PixelCodec> = new Set(['rle', 'jpeg', 'jpegLossless', 'jpegLs', 'jpeg2000'])
+/** After so many private elements that follow each other, those are elements. */
+const privateMost = 8
 /** What of a fragment is looked at, where the file does not say how its pixels are coded. */
 const fragmentHead = 1 << 16
 const pixelTags: ReadonlySet<string> = new Set([tag.PixelData, tag.FloatPixelData, tag.DoubleFloatPixelData])
@@ -107,9 +109,12 @@ class DictionaryNeeded extends Error {}
 
 /** Faults of a sequence that cost its items alone. */
 const ofSequence: ReadonlySet<DicomFault['code']> = new Set(['STRUCTURE', 'LENGTH'])
+/** Faults of a sequence that is read until it ends by itself. */
+const ofTrial: ReadonlySet<DicomFault['code']> = new Set([...ofSequence, 'TRUNCATED'])
 
 type MutableDataset = Record<string, DicomElement>
 
+/** How elements are written. */
 interface Encoding {
   readonly isImplicit: boolean
   readonly isBigEndian: boolean
@@ -127,7 +132,30 @@ interface Header {
   readonly length: number
   /** Where the element begins. */
   readonly at: number
+  /** Whether the file says that the representation is unknown, and the dictionary knows it. */
+  readonly isUnknown?: boolean
 }
+
+/** An element of the data set, and where it lies. */
+export interface ElementSpan extends Header {
+  /** Where its value begins. */
+  readonly valueAt: number
+  /** Whether its bytes are not what the encoding of the file makes of it. */
+  readonly isRepaired: boolean
+}
+
+/** What a sequence is read in. */
+interface SequenceScope {
+  /** Of its items. */
+  readonly scope: Scope
+  /** Of the sequence. */
+  readonly outer: Scope
+  /** Where that ends which holds the sequence. */
+  readonly end: number
+  readonly depth: number
+}
+
+const isPrivate = (elementTag: string) => Number.parseInt(elementTag.slice(3, 4), 16) % 2 === 1
 
 /** Reads elements one behind the other; every step goes forward by at least eight bytes. */
 class ElementReader {
@@ -136,6 +164,9 @@ class ElementReader {
   pixels: PixelLocation | null = null
   /** How the dataset is encoded, by its first element; null until it is known. */
   encoding: Encoding | null = null
+  /** The elements of the dataset, without what they hold. */
+  readonly spans: ElementSpan[] = []
+  private isRepaired = false
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -206,19 +237,31 @@ class ElementReader {
     return next > own && (this.isVrAt(to) || next.slice(0, 4) === own.slice(0, 4))
   }
 
+  /** Whether an element can begin at `at` that comes behind another one, or the dataset ends there. */
+  private canFollow(own: string, at: number, encoding: Encoding, end: number, mostPrivate = privateMost): boolean {
+    if (at === end || (this.options.isWhole && at === this.bytes.length)) return true
+    if (at + 8 > end || !this.hasUntil(at + 8)) return false
+    const next = this.tagAt(at, encoding.isBigEndian)
+    if (delimiters.has(next)) return next !== itemTag && end !== Number.POSITIVE_INFINITY
+    if (next <= own || next.startsWith('FFFE')) return false
+    if (!encoding.isImplicit) return this.isVrAt(at)
+    if (pixelTags.has(next) || mostPrivate === 0) return true
+    // Implicit elements have no letters by which they are known: a standard one is in the dictionary, another one follows a private one.
+    const length = this.view.getUint32(at + 4, !encoding.isBigEndian)
+    if (length !== undefinedLength && length > this.limits.valueBytes) return false
+    if (!isPrivate(next)) return (this.options.dictionary?.vrOf(next) ?? 'UN') !== 'UN'
+    return length === undefinedLength || this.canFollow(next, at + 8 + length, encoding, end, mostPrivate - 1)
+  }
+
   /** The encoding that the first element of a dataset has, whatever is said of it. */
-  private encodingOf(said: Scope, end: number): Scope {
+  private encodingOf(said: Scope, end: number, depth: number): Scope {
     const { at } = this
     if (at + 8 > end || !this.hasUntil(at + 8) || delimiters.has(this.tagAt(at, said.isBigEndian))) return said
     if (this.isVrAt(at)) {
       const [little, big] = [this.view.getUint16(at, true), this.view.getUint16(at, false)]
       // Datasets begin with low groups, whose swapped number is higher.
       const isBigEndian = little === big ? said.isBigEndian : big < little
-      return {
-        ...said,
-        isImplicit: false,
-        isBigEndian: end === Number.POSITIVE_INFINITY ? isBigEndian : said.isBigEndian,
-      }
+      return { ...said, isImplicit: false, isBigEndian: depth === 0 ? isBigEndian : said.isBigEndian }
     }
     if (said.isImplicit) return said
     const implicit = { ...said, isImplicit: true, isBigEndian: false }
@@ -230,6 +273,7 @@ class ElementReader {
     const own = this.tagAt(at, false)
     const to = at + 8 + length
     if (to === end) return true
+    if (length === undefinedLength) return this.hasUntil(at + 16) && this.tagAt(at + 8, false) === itemTag
     if (to > end || length > longestFirst || !this.hasUntil(to + 8)) return false
     const next = this.tagAt(to, false)
     return next > own && (next.slice(0, 4) === own.slice(0, 4) || Number.parseInt(next.slice(0, 4), 16) <= 0x7fe0)
@@ -253,6 +297,7 @@ class ElementReader {
         (size === 12 && length === undefinedLength) || this.fits(at, at + size + length, scope, end),
     )
     if (found === undefined) throw new DicomProblem('STRUCTURE', at, elementTag)
+    this.isRepaired = true
     this.at += found.size
     return { tag: elementTag, vr: found.vr, length: found.length, at }
   }
@@ -275,23 +320,37 @@ class ElementReader {
     if (!longVrs.has(vr)) return this.unknownHeader(scope, end, elementTag)
     this.need(12, end, elementTag)
     this.at += 12
-    return { tag: elementTag, vr, length: view.getUint32(at + 8, isLittle), at }
+    const header = { tag: elementTag, vr, length: view.getUint32(at + 8, isLittle), at }
+    return vr === 'UN' ? this.knownHeader(header, scope) : header
+  }
+
+  /** An element that passed through a program that did not know it, though it is a standard one (PS3.5, 6.2.2). */
+  private knownHeader(header: Header, scope: Scope): Header {
+    if (this.options.dictionary === undefined && !isPrivate(header.tag)) throw new DictionaryNeeded()
+    const vr = this.vrOf(header.tag, scope)
+    return vr === 'UN' ? header : { ...header, vr, isUnknown: true }
   }
 
   /**
    * Reads elements into `target` until `end`, or until the end of an item of undefined length.
    */
   elements(target: MutableDataset, said: Scope, end: number, depth: number, isOpenItem = false): void {
-    const scope = this.encodingOf(said, end)
+    const scope = this.encodingOf(said, end, depth)
+    if (scope.isImplicit !== said.isImplicit) this.isRepaired = true
     if (depth === 0) {
       this.encoding = scope
       if (scope.isImplicit && this.options.dictionary === undefined) throw new DictionaryNeeded()
     }
     while (this.at < end) {
-      if (depth === 0 && this.options.isWhole && this.at >= this.bytes.length) return
+      if (depth === 0) {
+        if (this.isAtEnd()) return
+        this.isRepaired = false
+      }
       const header = this.header(scope, end)
+      const valueAt = this.at
       if (header.tag === itemEnd && isOpenItem) return
       if (delimiters.has(header.tag)) {
+        this.isRepaired = true
         // The sequence ends, or its next item begins, and this one has no end of its own.
         if (isOpenItem) {
           this.at = header.at
@@ -302,9 +361,19 @@ class ElementReader {
       }
       if (header.tag.startsWith('FFFE')) throw new DicomProblem('STRUCTURE', header.at, header.tag)
       if (depth === 0 && pixelTags.has(header.tag)) {
+        this.spans.push({ ...header, valueAt, isRepaired: false })
         if (this.pixelData(target, header, scope) === 'stop') return
-      } else this.element(target, header, scope, end, depth)
+        continue
+      }
+      this.element(target, header, scope, end, depth)
+      if (depth === 0) this.spans.push({ ...header, valueAt, isRepaired: this.isRepaired })
     }
+  }
+
+  /** Whether nothing follows but what fills a file up. */
+  private isAtEnd(): boolean {
+    const { at, bytes, options } = this
+    return options.isWhole && at + 8 > bytes.length && bytes.subarray(at).every((byte) => byte === 0)
   }
 
   /** Reads the elements of group 0002, which some writers make implicit. */
@@ -323,9 +392,10 @@ class ElementReader {
   private element(target: MutableDataset, header: Header, scope: Scope, end: number, depth: number): void {
     const isOpen = header.length === undefinedLength
     if (header.vr === 'SQ' || (isOpen && header.vr === 'UN')) {
-      // Of undefined length and unknown representation is a sequence in implicit little endian (PS3.5, 6.2.2).
-      const inner = header.vr === 'SQ' ? scope : { ...scope, isImplicit: true, isBigEndian: false }
-      this.sequence(target, header, inner, end, depth)
+      // Of unknown representation is a sequence in implicit little endian (PS3.5, 6.2.2).
+      const isKnown = header.vr === 'SQ' && header.isUnknown !== true
+      const inner = isKnown ? scope : { ...scope, isImplicit: true, isBigEndian: false }
+      this.sequence(target, header, { scope: inner, outer: scope, end, depth })
       return
     }
     if (isOpen) {
@@ -352,7 +422,8 @@ class ElementReader {
     return { isBigEndian, characterSets, ...(usualCharacterSet !== undefined && { usualCharacterSet }) }
   }
 
-  private sequence(target: MutableDataset, header: Header, scope: Scope, end: number, depth: number): void {
+  private sequence(target: MutableDataset, header: Header, around: SequenceScope): void {
+    const { scope, outer, end, depth } = around
     if (depth >= this.limits.depth) throw new DicomProblem('TOO_DEEP', header.at, header.tag)
     const isOpen = header.length === undefinedLength
     const start = this.at
@@ -361,38 +432,86 @@ class ElementReader {
     const items: MutableDataset[] = []
     // Before its items are read: a file that ends in one of them shows those before.
     target[header.tag] = { vr: 'SQ', Value: items }
-    try {
-      this.items(items, header, scope, innerEnd, depth)
-    } catch (problem) {
-      if (!(problem instanceof DicomProblem) || !ofSequence.has(problem.fault.code)) throw problem
+    const problem = this.tryItems(items, header, around, innerEnd, ofSequence)
+    const isEarly = problem === null && this.at < innerEnd
+    const ended = this.at
+    if (!isOpen && !isEarly && !this.canFollow(header.tag, innerEnd, outer, end)) {
+      // Its length is wrong: it ends where another element begins.
+      const all: MutableDataset[] = []
       this.at = start
-      const after = isOpen ? this.endOfSequence(scope, innerEnd) : innerEnd
-      if (after === null) throw problem
-      this.need(after - start, end, header.tag)
-      this.at = after
-      const whole = items.slice(0, -1)
-      // What is no item is kept as it is; of the items, those that could be read.
-      target[header.tag] =
-        whole.length > 0
-          ? { vr: 'SQ', Value: whole }
-          : { vr: 'UN', bytes: this.bytes.subarray(start, isOpen ? after - 8 : after) }
+      const open = { ...header, length: undefinedLength }
+      if (this.tryItems(all, open, around, end, ofTrial) === null) {
+        this.isRepaired = true
+        items.splice(0, items.length, ...all)
+        return
+      }
+      this.at = ended
+    }
+    if (problem === null) return
+    this.at = start
+    const after = isOpen ? this.endOfSequence(scope, innerEnd) : innerEnd
+    if (after === null) throw problem
+    this.need(after - start, end, header.tag)
+    this.at = after
+    if (isOpen) this.isRepaired = true
+    // What is no item is kept as it is; of the items, those that could be read.
+    if (items.length === 0)
+      target[header.tag] = { vr: 'UN', bytes: this.bytes.subarray(start, isOpen ? after - 8 : after) }
+  }
+
+  /** Reads items. @returns why no more of them can be read, if it is one of these faults. */
+  private tryItems(
+    items: MutableDataset[],
+    header: Header,
+    around: SequenceScope,
+    innerEnd: number,
+    faults: ReadonlySet<DicomFault['code']>,
+  ): DicomProblem | null {
+    try {
+      this.items(items, header, around, innerEnd)
+      return null
+    } catch (problem) {
+      if (problem instanceof DicomProblem && faults.has(problem.fault.code)) return problem
+      throw problem
     }
   }
 
-  private items(items: MutableDataset[], header: Header, scope: Scope, innerEnd: number, depth: number): void {
+  private items(items: MutableDataset[], header: Header, around: SequenceScope, innerEnd: number): void {
+    const { scope, outer, end, depth } = around
     const isOpen = header.length === undefinedLength
     while (this.at < innerEnd) {
       const item = this.header({ ...scope, isImplicit: true }, innerEnd)
       if (item.tag === sequenceEnd && isOpen) return
       // A delimiter too many: the length says where the sequence ends.
-      if (item.tag === sequenceEnd || item.tag === itemEnd) continue
-      if (item.tag !== itemTag) throw new DicomProblem('STRUCTURE', item.at, header.tag)
-      const isOpenItem = item.length === undefinedLength
-      const itemEndAt = isOpenItem ? innerEnd : this.at + item.length
-      const values: MutableDataset = {}
-      items.push(values)
-      if (itemEndAt > innerEnd) throw new DicomProblem('LENGTH', item.at, header.tag)
-      this.elements(values, { ...scope }, itemEndAt, depth + 1, isOpenItem)
+      if (item.tag === sequenceEnd || item.tag === itemEnd) {
+        this.isRepaired = true
+        continue
+      }
+      if (item.tag !== itemTag) {
+        if (items.length === 0 || !this.canFollow(header.tag, item.at, outer, end))
+          throw new DicomProblem('STRUCTURE', item.at, header.tag)
+        // The sequence ends earlier than it says, or without its delimiter.
+        this.isRepaired = true
+        this.at = item.at
+        return
+      }
+      const saidEnd = item.length === undefinedLength ? innerEnd : this.at + item.length
+      // An item that is longer than what holds it ends with that.
+      if (saidEnd > innerEnd) this.isRepaired = true
+      const isOpenItem = item.length === undefinedLength || (saidEnd > innerEnd && isOpen)
+      this.item(items, { ...scope }, Math.min(saidEnd, innerEnd), depth + 1, isOpenItem)
+    }
+  }
+
+  /** Reads an item; one with a fault is none. */
+  private item(items: MutableDataset[], scope: Scope, end: number, depth: number, isOpen: boolean): void {
+    const values: MutableDataset = {}
+    items.push(values)
+    try {
+      this.elements(values, scope, end, depth, isOpen)
+    } catch (problem) {
+      if (problem instanceof DicomProblem && ofSequence.has(problem.fault.code)) items.pop()
+      throw problem
     }
   }
 
@@ -477,7 +596,22 @@ function syntaxOf(
   return { ...said, isImplicit, isBigEndian }
 }
 
-function readFile(bytes: Uint8Array, options: ReadDicomOptions): DicomReading {
+/** A file as it was read, and where its elements lie. */
+export interface ElementsRead {
+  readonly status: 'read'
+  readonly file: DicomFile
+  /** How its data set is encoded. */
+  readonly encoding: Encoding
+  /** Elements of the data set, in the order of the file. */
+  readonly spans: readonly ElementSpan[]
+  /** Byte of the file at which the data set begins. */
+  readonly dataStart: number
+}
+
+function readFile(
+  bytes: Uint8Array,
+  options: ReadDicomOptions,
+): Exclude<DicomReading, { status: 'read' }> | ElementsRead {
   if (bytes.length < metaStart) {
     if (!options.isWhole) return { status: 'more', needBytes: metaStart }
     throw new DicomProblem('NOT_DICOM', 0)
@@ -487,7 +621,8 @@ function readFile(bytes: Uint8Array, options: ReadDicomOptions): DicomReading {
   head.meta(meta)
   const uid = meta[tag.TransferSyntaxUID]?.Value?.[0]
   const said = typeof uid === 'string' ? transferSyntaxOf(uid) : null
-  if (said?.isDeflated === true && options.inflated === undefined) return { status: 'deflated', start: head.at }
+  const dataStart = head.at
+  if (said?.isDeflated === true && options.inflated === undefined) return { status: 'deflated', start: dataStart }
 
   const dataset: MutableDataset = {}
   const { inflated } = options
@@ -502,11 +637,28 @@ function readFile(bytes: Uint8Array, options: ReadDicomOptions): DicomReading {
     cut = problem.fault
   }
   const { pixels } = reader
-  const transferSyntax = syntaxOf(said, reader.encoding ?? { isImplicit, isBigEndian }, pixels, () =>
+  const encoding = reader.encoding ?? { isImplicit, isBigEndian }
+  const transferSyntax = syntaxOf(said, encoding, pixels, () =>
     syntaxOfPixels(inflated ?? bytes, pixels?.start ?? 0, options.isWhole),
   )
   if (said === null && Object.keys(dataset).length === 0) throw new DicomProblem('NO_TRANSFER_SYNTAX', head.at)
-  return { status: 'read', file: { meta, dataset, transferSyntax, pixels, cut } }
+  const file = { meta, dataset, transferSyntax, pixels, cut }
+  return { status: 'read', file, encoding, spans: reader.spans, dataStart }
+}
+
+/** Reads a file as {@link readDicom} does, and says where its elements lie. */
+export function readElements(
+  bytes: Uint8Array,
+  options: ReadDicomOptions,
+): Exclude<DicomReading, { status: 'read' }> | ElementsRead {
+  try {
+    return readFile(bytes, options)
+  } catch (problem) {
+    if (problem instanceof MoreNeeded) return { status: 'more', needBytes: problem.needBytes }
+    if (problem instanceof DictionaryNeeded) return { status: 'dictionary' }
+    if (problem instanceof DicomProblem) return { status: 'refused', fault: problem.fault }
+    throw problem
+  }
 }
 
 /**
@@ -519,12 +671,6 @@ function readFile(bytes: Uint8Array, options: ReadDicomOptions): DicomReading {
  * if (reading.status === 'read') console.log(textOf(reading.file.dataset, tag.PatientName))
  */
 export function readDicom(bytes: Uint8Array, options: ReadDicomOptions): DicomReading {
-  try {
-    return readFile(bytes, options)
-  } catch (problem) {
-    if (problem instanceof MoreNeeded) return { status: 'more', needBytes: problem.needBytes }
-    if (problem instanceof DictionaryNeeded) return { status: 'dictionary' }
-    if (problem instanceof DicomProblem) return { status: 'refused', fault: problem.fault }
-    throw problem
-  }
+  const reading = readElements(bytes, options)
+  return reading.status === 'read' ? { status: 'read', file: reading.file } : reading
 }

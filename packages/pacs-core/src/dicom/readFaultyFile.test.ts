@@ -2,7 +2,9 @@ import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { itemsOf, textOf } from './DicomDataset'
 import { loadDicomDictionary } from './DicomDictionary'
+import { toDicomJson } from './dicomJson'
 import { type DicomFile, readDicom } from './readDicom'
+import { rewriteDicom } from './rewriteDicom'
 import { tag } from './tag'
 
 const dictionary = await loadDicomDictionary()
@@ -74,7 +76,29 @@ function expectRead(bytes: number[], isImplicit = false): DicomFile {
   expect([textOf(file.dataset, tag.PatientID), textOf(file.dataset, tag.StudyID)]).toEqual(['P1', 'S1'])
   expect(file.pixels?.length).toBe(4)
   expect(file.transferSyntax.isImplicit).toBe(isImplicit)
+  for (const isToExplicit of [false, true]) expectRewritten(bytes, file, isToExplicit)
   return file
+}
+
+/** A file that is written again says what was read of it, and nothing else: it is given out with the patient who is registered. */
+function expectRewritten(bytes: number[], { dataset }: DicomFile, isToExplicit: boolean): void {
+  const given = Uint8Array.from(bytes)
+  const name = { vr: 'PN', Value: [{ Alphabetic: 'Registered^Patient' }] }
+  const changes = { set: { [tag.PatientName]: name }, remove: [] }
+  const written = rewriteDicom(given, changes, { isWhole: true, dictionary, isToExplicit })
+  if (written.status !== 'rewritten') throw new Error(JSON.stringify(written))
+  const again = readDicom(Uint8Array.from([...written.head, ...given.subarray(written.end)]), {
+    isWhole: true,
+    dictionary,
+  })
+  if (again.status !== 'read') throw new Error(JSON.stringify(again))
+  const wanted = {
+    ...dataset,
+    [tag.PatientName]: name,
+    [tag.SpecificCharacterSet]: { vr: 'CS', Value: ['ISO_IR 192'] },
+  }
+  expect(again.file.cut).toBeNull()
+  expect(toDicomJson(again.file.dataset)).toEqual(toDicomJson(wanted))
 }
 
 test('the encoding is that of the first element, whatever the file says', () => {
@@ -195,8 +219,126 @@ test('a sequence that holds no items is kept as bytes, and whole items before a 
   }
   const broken = sequence('00081140', item(inner), [...tagOf('FFFEE000'), ...u32(4_000), ...inner])
   const { dataset } = expectRead([...start, ...metaOf(explicitLittle), ...body({}, broken)])
-  expect(itemsOf(dataset, '00081140').map((each) => textOf(each, tag.PatientID))).toEqual(['P2'])
+  // An item that is longer than its sequence ends with that.
+  expect(itemsOf(dataset, '00081140').map((each) => textOf(each, tag.PatientID))).toEqual(['P2', 'P2'])
   const nested = sequence('00081140', item(sequence('00091010', foreign), inner))
   const outer = expectRead([...start, ...metaOf(explicitLittle), ...body({}, nested)]).dataset
   expect(itemsOf(outer, '00081140').map((each) => textOf(each, tag.PatientID))).toEqual(['P2'])
+})
+
+const explicitFile = (...parts: number[][]) => [...start, ...metaOf(explicitLittle), ...body({}, ...parts)]
+
+test('standard elements that are called unknown are what the dictionary says, also in sequences', () => {
+  const name = element(tag.PatientName, 'UN', 'Zhang^San ')
+  const implicitItem = item(element('00080104', 'LO', 'inner', { isImplicit: true }))
+  const explicitItem = item(element('00080104', 'LO', 'inner'))
+  for (const inner of [implicitItem, explicitItem]) {
+    const unknown = element('00081032', 'UN', inner.slice())
+    const { dataset } = expectRead(explicitFile(unknown, name, element('00091010', 'UN', [1, 2])))
+    expect(dataset[tag.PatientName]).toEqual({ vr: 'PN', Value: [{ Alphabetic: 'Zhang^San' }] })
+    expect(itemsOf(dataset, '00081032').map((each) => textOf(each, '00080104'))).toEqual(['inner'])
+    expect(dataset['00091010']).toMatchObject({ vr: 'UN' })
+  }
+  const given = Uint8Array.from(explicitFile(name))
+  expect(readDicom(given, { isWhole: true })).toEqual({ status: 'dictionary' })
+})
+
+test.each([false, true])(
+  'a sequence ends where the next element begins, whatever length it says; implicit: %s',
+  (isImplicit) => {
+    const written = { isImplicit }
+    const inner = element('00081150', 'UI', '1.2.3', written)
+    const meta = metaOf(isImplicit ? implicitLittle : explicitLittle)
+    const of = (length: number, ...items: number[][]) => element('00081140', 'SQ', items.flat(), { ...written, length })
+    const size = item(inner).length
+    const cases: [number[], number][] = [
+      // Longer: it would take the patient with it.
+      [of(size + 26, item(inner)), 1],
+      [of(size + 8, item(inner)), 1],
+      // Without its end.
+      [of(0xffffffff, item(inner), item(inner)), 2],
+      // Shorter: the rest of it is not the data set's.
+      [of(size, item(inner), item(inner)), 2],
+      [of(size - 4, item(inner)), 1],
+      [of(size + 12, item(inner), openItem(inner), itemEnd), 2],
+      // An item that is longer than the sequence.
+      [of(size, [...tagOf('FFFEE000'), ...u32(4_000), ...inner]), 1],
+    ]
+    for (const [part, count] of cases) {
+      const file = expectRead([...start, ...meta, ...body(written, part)], isImplicit)
+      expect(itemsOf(file.dataset, '00081140').map((each) => textOf(each, '00081150'))).toEqual(
+        Array(count).fill('1.2.3'),
+      )
+      expect(file.dataset['00081150']).toBeUndefined()
+    }
+  },
+)
+
+test('an open item that begins with a private element is in the byte order of the file', () => {
+  const inner = [...element('200D0010', 'LO', 'Maker'), ...element('200D1000', 'US', [1, 0])]
+  const { dataset } = expectRead(explicitFile(open('00091010', openItem(inner), itemEnd, sequenceEnd)))
+  expect(itemsOf(dataset, '00091010').map((each) => each['200D1000']?.Value)).toEqual([[1]])
+})
+
+test('a data set may begin with an open sequence, behind a preamble without mark, and end with zero bytes', () => {
+  const implicit = { isImplicit: true }
+  const nested = element(
+    '00080006',
+    'SQ',
+    [...openItem(element('00080104', 'LO', 'inner', implicit)), ...itemEnd, ...sequenceEnd],
+    {
+      ...implicit,
+      length: 0xffffffff,
+    },
+  )
+  const sequenceFirst = read([...start, ...nested, ...element(tag.PatientID, 'LO', 'P1', implicit)])
+  expect([sequenceFirst.cut, textOf(sequenceFirst.dataset, tag.PatientID)]).toEqual([null, 'P1'])
+  expectRead([...new Array<number>(128).fill(0), ...metaOf(explicitLittle), ...body()])
+  for (const fill of [1, 5, 7]) expectRead([...explicitFile(), ...new Array<number>(fill).fill(0)])
+  const report = [...start, ...metaOf(explicitLittle), ...element(tag.PatientID, 'LO', 'P1')]
+  expect(read([...report, 0, 0, 0]).cut).toBeNull()
+  expect(read([...report, 8, 0, 1]).cut?.code).toBe('TRUNCATED')
+})
+
+test('reading does not change the bytes', () => {
+  const big = [
+    0,
+    8,
+    0,
+    0x16,
+    ...letters('UI'),
+    0,
+    6,
+    ...letters('1.2.3'),
+    0,
+    0,
+    0x28,
+    0x12,
+    1,
+    ...letters('OW'),
+    0,
+    0,
+    0,
+    0,
+    0,
+    2,
+    1,
+    2,
+  ]
+  const given = Buffer.from([...start, ...metaOf('1.2.840.10008.1.2.2'), ...big])
+  const before = Buffer.from(given)
+  for (let round = 0; round < 2; round += 1) {
+    const reading = readDicom(given, { isWhole: true, dictionary })
+    expect(reading.status === 'read' && [...(reading.file.dataset['00281201']?.bytes ?? [])]).toEqual([2, 1])
+  }
+  expect(given.equals(before)).toBe(true)
+})
+
+test('nested sequences of wrong lengths end', () => {
+  let inner = element('00081150', 'UI', '1.2.3')
+  for (let depth = 0; depth < 60; depth += 1) inner = element('00081140', 'SQ', item(inner), { length: 4 })
+  const given = Uint8Array.from(explicitFile(inner))
+  const before = performance.now()
+  expect(['read', 'refused']).toContain(readDicom(given, { isWhole: true, dictionary }).status)
+  expect(performance.now() - before).toBeLessThan(5_000)
 })

@@ -3,11 +3,9 @@ import type { DicomDictionary } from './DicomDictionary'
 import { type DicomFault, DicomProblem } from './DicomFault'
 import { decodeText, isInNamedSet } from './decodeText'
 import { decodeValue, inCharacterSet } from './decodeValue'
-import { elementsStart, preambleBytes } from './fileStart'
-import { dicomLimits, shortVrs } from './readDicom'
+import { dicomLimits, type ElementSpan, type ElementsRead, readElements, shortVrs } from './readDicom'
 import { tag } from './tag'
-import { transferSyntaxOf } from './transferSyntax'
-import { longVrs, valueBytes } from './writeDicom'
+import { valueBytes } from './writeDicom'
 
 /** What a file is to say in place of what it says. */
 export interface DicomChanges {
@@ -26,8 +24,6 @@ export interface RewriteDicomOptions {
   readonly inflated?: Uint8Array
   /** Defined term of the character set of texts that name none, such as `GB18030`. @defaultValue Latin letters */
   readonly usualCharacterSet?: string
-  /** What the file is in, where that is not what it says. @defaultValue what it says */
-  readonly transferSyntaxUid?: string
   /** Whether the elements are written in Explicit VR Little Endian, whatever they are in. @defaultValue false */
   readonly isToExplicit?: boolean
 }
@@ -71,16 +67,7 @@ const wordBytes: Readonly<Record<string, number>> = Object.fromEntries(
 )
 const text = new TextEncoder()
 
-/** Thrown where a growing file does not reach far enough yet. */
-class MoreNeeded extends Error {}
-
-interface Header {
-  readonly tag: string
-  readonly vr: string
-  readonly length: number
-  readonly at: number
-  readonly valueAt: number
-}
+type Header = Omit<ElementSpan, 'isRepaired'>
 
 /** What elements inherit from those before and around them. */
 interface Scope {
@@ -126,9 +113,7 @@ class Rewriter {
   }
 
   #need(until: number): void {
-    if (until <= this.bytes.length) return
-    if (this.options.isWhole) throw new DicomProblem('TRUNCATED', this.at)
-    throw new MoreNeeded()
+    if (until > this.bytes.length) throw new DicomProblem('TRUNCATED', this.at)
   }
 
   #uint32(at: number): number {
@@ -143,31 +128,14 @@ class Rewriter {
     return (group * 0x10000 + number).toString(16).toUpperCase().padStart(8, '0')
   }
 
-  /** Whether the element here has letters of a value representation: files do not always say what they are. */
-  hasVr(): boolean {
-    if (this.options.isWhole && this.at + 8 > this.bytes.length) return false
-    this.#need(this.at + 8)
-    const vr = String.fromCharCode(this.#view.getUint8(this.at + 4), this.#view.getUint8(this.at + 5))
-    return shortVrs.has(vr) || longVrs.has(vr)
-  }
-
-  /** Whether the next element is one of a group, in little endian. */
-  isOfGroup(group: number): boolean {
-    if (this.options.isWhole && this.at >= this.bytes.length) return false
-    this.#need(this.at + 2)
-    return this.#view.getUint16(this.at, true) === group
-  }
-
   /** The next element; null at the end of the file. */
   next(isImplicit: boolean): Header | null {
     const { at } = this
-    if (this.options.isWhole && at >= this.bytes.length) return null
+    if (at >= this.bytes.length) return null
     this.#need(at + 8)
     const name = this.#tagAt(at)
     if (isImplicit || name.startsWith('FFFE')) {
-      const said = this.options.dictionary.vrOf(name) ?? 'UN'
-      const vr = said === 'XS' ? (this.#isSigned ? 'SS' : 'US') : said
-      return { tag: name, vr, length: this.#uint32(at + 4), at, valueAt: at + 8 }
+      return { tag: name, vr: this.#knownVr(name), length: this.#uint32(at + 4), at, valueAt: at + 8 }
     }
     const vr = String.fromCharCode(this.#view.getUint8(at + 4), this.#view.getUint8(at + 5))
     if (shortVrs.has(vr)) {
@@ -179,7 +147,13 @@ class Rewriter {
     if (!/^[A-Z]{2}$/.test(vr) && (shortLength > 0 || this.#tagAt(at + 8) > name)) {
       return { tag: name, vr: 'UN', length: shortLength, at, valueAt: at + 8 }
     }
-    return { tag: name, vr, length: this.#uint32(at + 8), at, valueAt: at + 12 }
+    const known = vr === 'UN' ? this.#knownVr(name) : vr
+    return { tag: name, vr: known, length: this.#uint32(at + 8), at, valueAt: at + 12, isUnknown: known !== vr }
+  }
+
+  #knownVr(name: string): string {
+    const said = this.options.dictionary.vrOf(name) ?? 'UN'
+    return said === 'XS' ? (this.#isSigned ? 'SS' : 'US') : said
   }
 
   /** Passes the value of an element. @returns its bytes. */
@@ -233,8 +207,10 @@ class Rewriter {
     const { tag: name, vr, length, at, valueAt } = header
     const isOpen = length === undefinedLength
     if (vr === 'SQ' || (isOpen && vr === 'UN')) {
-      const inner = vr === 'SQ' ? scope.isImplicit : true
-      const named = this.#isToExplicit ? { ...header, vr: 'SQ' } : header
+      const isUnknown = vr !== 'SQ' || header.isUnknown === true
+      const inner = isUnknown || scope.isImplicit
+      // In another encoding it is a sequence, else what the file says.
+      const named = { ...header, vr: this.#isToExplicit || !isUnknown ? 'SQ' : 'UN' }
       return this.#sequence(named, { isImplicit: inner, characterSets: scope.characterSets }, scope.isImplicit, depth)
     }
     if (isOpen) return this.#fragments(header)
@@ -334,22 +310,8 @@ class Rewriter {
   }
 }
 
-/** Where the data set begins, behind the file meta information, and what this says of it. */
-function readMeta(bytes: Uint8Array, options: RewriteDicomOptions): { start: number; uid: string } {
-  if (!options.isWhole && bytes.length < preambleBytes + 4) throw new MoreNeeded()
-  const meta = new Rewriter(bytes, elementsStart(bytes) ?? 0, false, { ...options, isToExplicit: false })
-  const isImplicit = !meta.hasVr()
-  let uid = ''
-  while (meta.isOfGroup(2)) {
-    const header = meta.next(isImplicit)
-    const value = header === null ? new Uint8Array(0) : meta.value(header)
-    if (header?.tag === tag.TransferSyntaxUID) uid = String.fromCharCode(...value).replace(/[\0 ]+$/, '')
-  }
-  return { start: meta.at, uid }
-}
-
-function rewriteDataset(rewriter: Rewriter, { set, remove }: DicomChanges): Uint8Array {
-  const isImplicit = !rewriter.hasVr()
+function rewriteDataset(rewriter: Rewriter, read: ElementsRead, { set, remove }: DicomChanges): Uint8Array {
+  const { isImplicit } = read.encoding
   const scope: Scope = { isImplicit, characterSets: [] }
   const left = new Set([...remove, ...Object.keys(set), tag.SpecificCharacterSet])
   const toWrite: DicomDataset = { ...set, [tag.SpecificCharacterSet]: { vr: 'CS', Value: [utf8] } }
@@ -361,19 +323,23 @@ function rewriteDataset(rewriter: Rewriter, { set, remove }: DicomChanges): Uint
       pieces.push(...rewriter.written(next, toWrite[next] ?? { vr: 'UN' }, isImplicit))
     }
   }
-  for (let header = rewriter.next(isImplicit); header !== null; header = rewriter.next(isImplicit)) {
-    if (header.tag.startsWith('FFFE')) {
-      rewriter.at = header.valueAt
-      continue
-    }
+  for (const { isRepaired, ...header } of read.spans) {
+    rewriter.at = header.at
     if (header.tag >= pixelGroup) break
     writeBefore(header.tag)
     // The character set is read before it is replaced; lengths of groups are others now.
-    const copied = rewriter.copied(header, scope, 0)
+    const copied = isRepaired
+      ? rewriter.written(header.tag, read.file.dataset[header.tag] ?? { vr: 'UN' }, isImplicit)
+      : rewriter.copied(header, scope, 0)
     if (!left.has(header.tag) && !header.tag.endsWith('0000') && header.tag !== lengthToEnd) pieces.push(...copied)
   }
   writeBefore('FFFFFFFF')
   return joined(pieces)
+}
+
+/** Where the elements that are rewritten end: at the pixels, or with the file. */
+function endOf({ spans }: ElementsRead, bytes: Uint8Array): number {
+  return spans.find((span) => span.tag >= pixelGroup)?.at ?? bytes.length
 }
 
 /**
@@ -384,21 +350,20 @@ function rewriteDataset(rewriter: Rewriter, { set, remove }: DicomChanges): Uint
  * @returns it never throws for what is in a file.
  */
 export function rewriteDicom(bytes: Uint8Array, changes: DicomChanges, options: RewriteDicomOptions): DicomRewriting {
+  const read = readElements(bytes, options)
+  if (read.status === 'more') return { status: 'more' }
+  if (read.status === 'dictionary') return { status: 'refused', fault: { code: 'STRUCTURE', tag: null, offset: 0 } }
+  if (read.status !== 'read') return read
+  const { dataStart, file, encoding } = read
+  if (file.pixels === null && file.cut !== null) return { status: 'refused', fault: file.cut }
+  const source = options.inflated ?? bytes
   try {
-    const { start, uid } = readMeta(bytes, options)
-    const { isBigEndian } = transferSyntaxOf(options.transferSyntaxUid ?? uid)
-    const { isDeflated } = transferSyntaxOf(uid)
-    if (isDeflated && options.inflated === undefined) return { status: 'deflated', start }
-    const rewriter =
-      options.inflated === undefined
-        ? new Rewriter(bytes, start, isBigEndian, options)
-        : new Rewriter(options.inflated, 0, false, { ...options, isWhole: true })
-    const dataset = rewriteDataset(rewriter, changes)
-    const meta = options.inflated === undefined ? [bytes.subarray(0, start)] : []
-    const { at: end, isMisnamed } = rewriter
-    return { status: 'rewritten', head: joined([...meta, dataset]), end, dataStart: start, isMisnamed }
+    const rewriter = new Rewriter(source, 0, encoding.isBigEndian, options)
+    const dataset = rewriteDataset(rewriter, read, changes)
+    const meta = options.inflated === undefined ? [bytes.subarray(0, dataStart)] : []
+    const { isMisnamed } = rewriter
+    return { status: 'rewritten', head: joined([...meta, dataset]), end: endOf(read, source), dataStart, isMisnamed }
   } catch (problem) {
-    if (problem instanceof MoreNeeded) return { status: 'more' }
     if (problem instanceof DicomProblem) return { status: 'refused', fault: problem.fault }
     throw problem
   }

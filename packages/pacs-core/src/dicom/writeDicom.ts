@@ -37,7 +37,7 @@ export interface DicomLayout {
 }
 
 /** Value representations with two reserved bytes and a length of 32 bits. */
-export const longVrs: ReadonlySet<string> = new Set([...binaryVrs, 'SQ', 'UC', 'UR', 'UT', 'SV', 'UV'])
+const longVrs: ReadonlySet<string> = new Set([...binaryVrs, 'SQ', 'UC', 'UR', 'UT', 'SV', 'UV'])
 const shortValueMost = 0xffff
 const undefinedLength = 0xffffffff
 

@@ -78,9 +78,9 @@ async function headOf(
   sizeBytes: number,
   pixels: DicomDataset,
 ): Promise<Head> {
-  const { transferSyntaxUid, usualCharacterSet = '' } = object
+  const { usualCharacterSet = '' } = object
   const dictionary = await loadDicomDictionary()
-  const options = { dictionary, usualCharacterSet, transferSyntaxUid, isToExplicit: true }
+  const options = { dictionary, usualCharacterSet, isToExplicit: true }
   const set = { ...framesOf(object), ...pixels }
   let read: Buffer = Buffer.alloc(0)
   let needed = 0
