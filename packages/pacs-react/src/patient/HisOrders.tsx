@@ -128,8 +128,12 @@ function useColumns(): TableColumn<OrderRow>[] {
         ...column('state'),
         width: 96,
         cell: ({ order }) =>
-          order.warnings[0] !== undefined ? (
-            <StatusTag tone="danger">{t(`hisOrder.mark.${order.warnings[0]}`)}</StatusTag>
+          order.warnings.length > 0 ? (
+            order.warnings.map((warning) => (
+              <StatusTag key={warning} tone="danger">
+                {t(`hisOrder.mark.${warning}`)}
+              </StatusTag>
+            ))
           ) : order.isRegistered ? (
             <StatusTag tone="muted">{t('hisOrder.isRegistered')}</StatusTag>
           ) : (

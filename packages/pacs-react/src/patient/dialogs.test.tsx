@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { withoutLayout } from '../../test/withoutLayout'
-import { storyPatient, storyWithDesk } from '../study/storyDesk'
+import { storyOrder, storyPatient, storyWithDesk } from '../study/storyDesk'
 import { storyStudy } from '../study/storyStudies'
 import { PacsStory, type StoryPacs } from '../testing/PacsStory'
 import { DuplicateDialog } from './DuplicateDialog'
@@ -112,9 +112,27 @@ describe('orders of the hospital information system', () => {
     await submit()
     await within(dialog).findByText('The hospital information system found nothing.')
     expect(within(dialog).queryByRole('grid')).toBeNull()
-    story.fake.answer(hisApi.search, () => ({ orders: [], isComplete: false, leftOut: [] }))
+    const leftOut = [{ reason: 'forbidden', count: 2 }] as const
+    story.fake.answer(hisApi.search, () => ({ orders: [], isComplete: false, leftOut: [...leftOut] }))
     await submit()
-    await within(dialog).findByText('There are more than can be shown. Enter a more exact number.')
+    await within(dialog).findByText(/^Not everything that the HIS has is shown/)
+    await within(dialog).findByText('Requests not to do an examination, not shown: 2. Check in the HIS.')
+  })
+
+  it('show notes, an estimated age, and what must be known before one is chosen', async () => {
+    const story = storyWithDesk('en')
+    const order: typeof storyOrder = {
+      ...storyOrder,
+      birthDate: null,
+      estimatedAge: { value: 41, unit: 'year' },
+      notes: '对造影剂过敏',
+      warnings: ['deceased', 'onHold'],
+    }
+    story.fake.answer(hisApi.search, () => ({ orders: [order], isComplete: true, leftOut: [] }))
+    const { type, submit, dialog } = await draw(story, <HisOrders onChoose={vi.fn()} onClose={vi.fn()} />)
+    type('HIS number', 'H881')
+    await submit()
+    for (const text of ['about 41 years', '对造影剂过敏', 'Deceased', 'On hold']) await within(dialog).findByText(text)
   })
 })
 

@@ -48,7 +48,8 @@ export function storyPatient(patch: Partial<KnownPatient> = {}): KnownPatient {
   })
 }
 
-const order: FoundHisOrder = {
+/** An order of the hospital information system. */
+export const storyOrder: FoundHisOrder = {
   orderId: 'order-1',
   requestNumber: 'R20260105001',
   hisId: 'H881',
@@ -153,7 +154,7 @@ export function storyWithDesk(
   fake.answer(patientApi.studies, () => ({ rows: [...rows], total: rows.length, isTotalExact: true }))
   fake.answer(hisApi.search, ({ hisId }) => {
     if (hisId !== 'H881') throw new PacsError('NO_HIS_INFO')
-    const orders = [order, { ...order, orderId: 'order-2', priority: 'routine' as const, isRegistered: true }]
+    const orders = [storyOrder, { ...storyOrder, orderId: 'order-2', priority: 'routine' as const, isRegistered: true }]
     return { orders, isComplete: true, leftOut: [] }
   })
   fake.answer(paperApi.slip, () => storyPaper)
