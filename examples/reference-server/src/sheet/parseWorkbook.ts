@@ -1,6 +1,8 @@
 import { readSheet } from 'read-excel-file/universal'
+import { formatsOf, normalSheet, plainXml } from './normalSheet'
 import { readZip, SheetProblem, storeZip } from './readZip'
 import { sheetLimits } from './sheetLimits'
+import { xmlTokens } from './xmlTokens'
 
 /** A cell as it was typed: its text, nothing, or something that is no text: a date, an error. */
 export type ReadCell = string | null | { readonly unreadable: string }
@@ -15,34 +17,42 @@ function requirePlain(parts: ReadonlyMap<string, Buffer>): void {
   }
 }
 
-/** The first sheet that people see. */
-function visibleSheet(parts: ReadonlyMap<string, Buffer>): number {
-  const workbook = parts.get('xl/workbook.xml')?.toString('utf8') ?? ''
-  const sheets = [...workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([tag]) => tag)
-  const place = sheets.findIndex((tag) => !/\sstate=["'](hidden|veryHidden)["']/.test(tag))
-  if (place < 0) throw new SheetProblem('no sheet')
-  return place + 1
+const partOf = (parts: ReadonlyMap<string, Buffer>, name: string) => parts.get(name)?.toString('utf8') ?? ''
+
+function* elements(xml: string, name: string): Generator<ReadonlyMap<string, string>> {
+  for (const token of xmlTokens(xml)) if (token.kind === 'start' && token.name === name) yield token.attributes
 }
 
-function columnOf(letters: string): number {
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
-}
+/** An attribute whatever its prefix. */
+const attributeOf = (attributes: ReadonlyMap<string, string>, name: string) =>
+  [...attributes].find(([key]) => key === name || key.endsWith(`:${name}`))?.[1] ?? ''
 
-/** Refuses addresses far away before anything is filled up to there. */
-function requireNear(parts: ReadonlyMap<string, Buffer>): void {
-  for (const [name, content] of parts) {
-    if (!name.startsWith('xl/worksheets/')) continue
-    for (const [, letters = '', row = ''] of content.toString('latin1').matchAll(/\sr=["']([A-Za-z]*)(\d*)/g)) {
-      const isFar = letters.length > 3 || columnOf(letters.toUpperCase()) > sheetLimits.columns
-      if (isFar || Number(row) > sheetLimits.rows) throw new SheetProblem('too many rows or columns')
-    }
+/** The parts of a kind that a workbook names, by the ids of their relations. */
+function relatedParts(parts: ReadonlyMap<string, Buffer>, kind: string): ReadonlyMap<string, string> {
+  const related = new Map<string, string>()
+  for (const attributes of elements(partOf(parts, 'xl/_rels/workbook.xml.rels'), 'Relationship')) {
+    const [type, target, id] = ['Type', 'Target', 'Id'].map((name) => attributes.get(name) ?? '')
+    if (type?.endsWith(`/${kind}`) && target && id) related.set(id, new URL(target, 'file:///xl/').pathname.slice(1))
   }
+  return related
 }
 
-/** Excel keeps numbers in binary: 0.1 may be stored there as 0.10000000000000001. */
+/** The first sheet of cells that people see: its number among all sheets, and its part. Charts are sheets, too, and have no cells. */
+function visibleSheet(parts: ReadonlyMap<string, Buffer>): { number: number; part: string } {
+  const ofCells = relatedParts(parts, 'worksheet')
+  const sheets = [...elements(partOf(parts, 'xl/workbook.xml'), 'sheet')].filter((sheet) => sheet.get('name'))
+  const at = sheets.findIndex(
+    (sheet) => !['hidden', 'veryHidden'].includes(sheet.get('state') ?? '') && ofCells.has(attributeOf(sheet, 'id')),
+  )
+  const part = ofCells.get(attributeOf(sheets[at] ?? new Map(), 'id'))
+  if (part === undefined || !parts.has(part)) throw new SheetProblem('no sheet')
+  return { number: at + 1, part }
+}
+
+/** Excel keeps numbers in binary, and shows 15 digits: 0.1 may be stored there as 0.10000000000000001. */
 function numberText(text: string): string {
   const number = Number(text)
-  return Number.isFinite(number) ? String(number) : text
+  return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : text
 }
 
 function cellOf(value: unknown): ReadCell {
@@ -54,21 +64,13 @@ function cellOf(value: unknown): ReadCell {
   return typeof value === 'string' ? value : { unreadable: String(value) }
 }
 
-/** Excel shows an error where a formula fails; the reader would take such a cell for an empty one. */
-function markErrors(parts: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
-  const marked = [...parts].map(([name, content]): [string, Buffer] => {
-    if (!name.startsWith('xl/worksheets/') || !content.includes('t="e"')) return [name, content]
-    const text = content.toString('utf8').replace(/(<(?:\w+:)?c\s[^>]*\s)t="e"/g, '$1t="str"')
-    return [name, Buffer.from(text)]
-  })
-  return new Map(marked)
-}
-
+/** An error that was pasted as a text. */
 const isError = (cell: ReadCell): cell is string =>
-  typeof cell === 'string' && /^#(REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/.test(cell)
+  typeof cell === 'string' && /^#(?:N\/A|GETTING_DATA|[A-Z][A-Z0-9/_]{1,20}[!?])$/.test(cell)
 
 /**
- * Reads the first visible sheet of a workbook. Formulas count as what they last showed.
+ * Reads the first visible sheet of a workbook, whatever program wrote it. Formulas count as what they last showed, numbers as their format shows
+ * them, unless it shows less than is stored.
  *
  * @param file - an .xlsx file.
  * @throws whatever it stumbles over: who calls it treats every failure alike.
@@ -76,15 +78,25 @@ const isError = (cell: ReadCell): cell is string =>
 export async function parseWorkbook(file: Buffer): Promise<ReadCell[][]> {
   const parts = readZip(file, isPart)
   requirePlain(parts)
-  requireNear(parts)
-  const sheet = visibleSheet(parts)
+  const { number, part } = visibleSheet(parts)
+  const [styles] = relatedParts(parts, 'styles').values()
+  const { xml, meanings } = normalSheet(partOf(parts, part), formatsOf(partOf(parts, styles ?? 'xl/styles.xml')))
+  const plain = [...relatedParts(parts, 'sharedStrings').values()].filter((name) => parts.has(name))
   // Packed again, so that the reader sees the very files that were checked, and inflates nothing itself.
-  const packed = storeZip(markErrors(parts))
+  const packed = storeZip(
+    new Map([
+      ...parts,
+      ...plain.map((name) => [name, Buffer.from(plainXml(partOf(parts, name)))] as const),
+      [part, Buffer.from(xml)],
+    ]),
+  )
   const bytes = new Uint8Array(packed).buffer
-  const rows = await readSheet(bytes, sheet, { parseNumber: numberText })
+  const rows = await readSheet(bytes, number, { parseNumber: numberText })
   if (rows.length > sheetLimits.rows) throw new SheetProblem('too many rows')
-  return rows.map((row) => {
-    const cells = (row as unknown[]).map(cellOf)
-    return cells.map((cell) => (isError(cell) ? { unreadable: cell } : cell))
-  })
+  return rows.map((row, at) =>
+    (row as unknown[]).map((value, column) => {
+      const cell = meanings.get(`${at + 1} ${column + 1}`) ?? cellOf(value)
+      return isError(cell) ? { unreadable: cell } : cell
+    }),
+  )
 }

@@ -7,6 +7,7 @@ import { parseWorkbook } from './parseWorkbook'
 import { readSheet } from './readSheet'
 import { readZip, storeZip } from './readZip'
 import { sheetLimits } from './sheetLimits'
+import { shownNumber } from './shownNumber'
 import { writeSheet } from './writeSheet'
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -82,6 +83,115 @@ describe('A workbook', () => {
     const file = workbook([sheet('secret', 'hidden'), sheet('deeper', 'veryHidden'), sheet('seen'), sheet('later')])
     expect(await parseWorkbook(file)).toEqual([['seen']])
     expect(await codeOf(workbook([sheet('secret', 'hidden')]))).toBe('SHEET_UNREADABLE')
+  })
+})
+
+describe('A workbook of another program', () => {
+  const styles = (...codes: string[]) => ({
+    'xl/styles.xml': `<styleSheet><numFmts>${codes.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('')}</numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${codes.map((_, at) => `<xf numFmtId="${164 + at}"/>`).join('')}</cellXfs></styleSheet>`,
+  })
+  const stylesOf = { links: `<Relationship Id="st" Type="${relations}/styles" Target="styles.xml"/>` }
+  const rowsOf = (rows: string, more: Record<string, string> = {}) => parseWorkbook(workbook([{ rows }], more))
+  const noAddress = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+
+  test('needs no addresses: cells and rows follow each other', async () => {
+    const rows = `<row>${noAddress('a')}<c/>${noAddress('b')}</row><row/><row>${noAddress('c')}</row>`
+    expect(await rowsOf(rows)).toEqual([
+      ['a', null, 'b'],
+      [null, null, null],
+      ['c', null, null],
+    ])
+    expect(await rowsOf(`<row r="1">${text('B1', 'b')}${noAddress('c')}</row><row>${noAddress('d')}</row>`)).toEqual([
+      [null, 'b', 'c'],
+      ['d', null, null],
+    ])
+  })
+
+  test('may have colours without end; a value far away is refused as before', async () => {
+    const last = '<row r="1048576" s="1"><c r="A1048576" s="1"/><c r="XFD1048576" t="str"><f>""</f><v></v></c></row>'
+    expect(await rowsOf(row(1, `${text('A1', 'a')}<c r="XFD1" s="1"></c>`) + last)).toEqual([['a']])
+    await expect(rowsOf(row(1_048_576, text('A1048576', 'x')))).rejects.toThrow(/too many rows/)
+    await expect(rowsOf(row(1, text('XFD1', 'x')))).rejects.toThrow(/too many rows or columns/)
+    await expect(rowsOf(row(2, text('A1', 'x')))).rejects.toThrow(/Out-of-place/)
+  })
+
+  test('names what cannot be read by its cell: a formula without a value, every error, a number that was rounded', async () => {
+    const cells = [
+      '<c r="A1"><f>1+1</f></c>',
+      '<c r="B1"><f>SUM(A1:A2)</f><v/></c>',
+      '<c r="C1" t="str"><f>IF(1,"","x")</f><v></v></c>',
+      "<c r='D1' t='e'><v>#FIELD!</v></c>",
+      '<c t="e" r="E1"><f>X()</f><v>#BLOCKED!</v></c>',
+      '<c r="F1"><v>1.10105194912310E+17</v></c>',
+      '<c r="G1"><v>999999999999999</v></c>',
+      '<c r="H1"><v>0.30000000000000004</v></c>',
+    ]
+    expect(await rowsOf(row(1, cells.join('')))).toEqual([
+      [
+        { unreadable: '=1+1' },
+        { unreadable: '=SUM(A1:A2)' },
+        null,
+        { unreadable: '#FIELD!' },
+        { unreadable: '#BLOCKED!' },
+        { unreadable: '110105194912310000' },
+        '999999999999999',
+        '0.3',
+      ],
+    ])
+  })
+
+  test('gives numbers as their format shows them, unless that is another number; dates stay dates', async () => {
+    const codes = ['000', '#,##0', '0%', '0', 'yyyy-mm-dd', '&quot;No. &quot;000-000']
+    const values = ['7', '1234567', '0.5', '12.5', '45000', '123456']
+    const cells = values.map((value, at) => `<c s="${at + 1}"><v>${value}</v></c>`)
+    const links = `<Relationships><Relationship Id="r0" Type="${relations}/worksheet" Target="/xl/worksheets/s0.xml"/>${stylesOf.links}</Relationships>`
+    const more = { ...styles(...codes), 'xl/_rels/workbook.xml.rels': links }
+    expect(await rowsOf(`<row>${cells.join('')}</row>`, more)).toEqual([
+      ['007', '1,234,567', '50%', '12.5', { unreadable: '2023-03-15' }, 'No. 123-456'],
+    ])
+  })
+
+  test('may begin with a chart, and has prefixes, CDATA and comments', async () => {
+    const links = `<Relationships><Relationship Id="c" Type="${relations}/chartsheet" Target="chartsheets/c.xml"/><Relationship Id="r0" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/worksheet" Target="worksheets/s0.xml"/><Relationship Id="t" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`
+    const shared =
+      '<?xml version="1.0"?><x:sst xmlns:x="y"><!-- a --><x:si><x:t><![CDATA[a < b]]> &amp; c</x:t></x:si></x:sst>'
+    const sheet = `\ufeff<?xml version="1.0"?>\n<x:worksheet xmlns:x="y"><x:sheetData><!-- <c/> --><x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="B1" t="inlineStr"><x:is><x:r><x:t>甲<![CDATA[<乙>]]></x:t></x:r><x:r><x:t>丙</x:t></x:r><x:rPh><x:t>jia</x:t></x:rPh></x:is></x:c></x:row></x:sheetData></x:worksheet>`
+    const file = workbook([{ rows: '' }], {
+      'xl/workbook.xml':
+        '<workbook><sheets><sheet name="Chart" sheetId="1" r:id="c"/><sheet name="Data" sheetId="2" r:id="r0"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': links,
+      'xl/chartsheets/c.xml': '<chartsheet/>',
+      'xl/sharedStrings.xml': shared,
+      'xl/worksheets/s0.xml': sheet,
+    })
+    expect(await parseWorkbook(file)).toEqual([['a < b & c', '甲<乙>丙']])
+  })
+
+  test.each([
+    [7, '000', '007'],
+    [0, '000', '000'],
+    [1234, '000', '1234'],
+    [-7, '000', '-007'],
+    [-7, '0;(0)', '(7)'],
+    [7.4, '000', null],
+    [1234.5, '#,##0.00', '1,234.50'],
+    [999, '#,##0', '999'],
+    [7, '0,000', '0,007'],
+    [0.125, '0.0%', '12.5%'],
+    [0.129, '0%', null],
+    [5, '[Red]0.0#', '5.0'],
+    [5.25, '0.0#', '5.25'],
+    [13800001234, '000-0000-0000', '138-0000-1234'],
+    [12, '0&quot;', null],
+    [12, '0"元"', '12元'],
+    [12, '[$¥-804]#,##0', '¥12'],
+    [12, 'General', null],
+    [12, '@', null],
+    [1234567, '0,', null],
+    [45000, 'yyyy"年"m"月"', null],
+    [0.5, '# ?/?', null],
+  ])('shows %d in the format %s as %s', (value, format, shown) => {
+    expect(shownNumber(value, format)).toBe(shown)
   })
 })
 

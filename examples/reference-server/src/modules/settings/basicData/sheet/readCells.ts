@@ -58,7 +58,16 @@ export function readCell(
     return value === undefined ? { fault: 'unlisted' } : { value }
   }
   if (spec?.type === 'texts') return { value: text === '' ? [] : text.split(',').map((each) => each.trim()) }
-  return { value: text }
+  return { value: spec?.type === 'money' || spec?.type === 'decimal' ? plainFigure(text) : text }
+}
+
+/** A number as a format shows it, `¥1,234.50` or `50%`, without what the format adds; any other text as it is. */
+function plainFigure(text: string): string {
+  const [, minus, whole, fraction = '', percent] =
+    /^(-?)[$¥￥€£]?\s?(\d{1,3}(?:,\d{3})+|\d{1,20})(\.\d{1,15})?(%?)$/.exec(text) ?? []
+  if (whole === undefined) return text
+  const figure = `${minus}${whole.replaceAll(',', '')}${fraction}`
+  return percent === '%' ? String(Number((Number(figure) / 100).toPrecision(15))) : figure
 }
 
 /** What the cells of a row say, by path. */
