@@ -4,6 +4,7 @@ import {
   createPacs,
   createSession,
   createText,
+  guardStorage,
   loginText,
   readToken,
   sessionApi,
@@ -14,7 +15,7 @@ import type { AppServices } from './AppServices'
 
 /** Makes what lives as long as the page. It speaks the session's calls only, so that the login page is light. */
 export function createAppServices(): AppServices {
-  const storage = window.localStorage
+  const storage = guardStorage('local')
   const text = createText({ resources: [loginText, appText], storage, browserLanguage: navigator.language })
   const pacs = createPacs({
     apis: { session: sessionApi },
@@ -40,7 +41,7 @@ export function createAppServices(): AppServices {
     }),
     toasts: createToasts(),
     storage,
-    tabStorage: window.sessionStorage,
+    tabStorage: guardStorage('session'),
     lifetime: createLifetime(),
   }
 }

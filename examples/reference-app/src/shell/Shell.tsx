@@ -5,6 +5,7 @@ import {
   OfflineBanner,
   PacsProvider,
   PageBoundary,
+  StorageBanner,
   UploadBanners,
   useController,
   useText,
@@ -52,6 +53,7 @@ export function Shell() {
             {/* The workbench has both in its side column, so that the picture keeps its size. */}
             {route?.name !== 'image' && (
               <>
+                <StorageBanner className="app-offline" />
                 <OfflineBanner className="app-offline" />
                 <LicenceBanner className="app-offline" />
                 <UploadBanners />

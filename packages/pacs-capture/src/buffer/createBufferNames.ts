@@ -1,4 +1,11 @@
-import { type BufferPrefix, bufferPrefixes, createStore, nextBufferName, storageKeys } from '@opensono/pacs-core'
+import {
+  type BufferPrefix,
+  bufferPrefixes,
+  createStore,
+  guardStorage,
+  nextBufferName,
+  storageKeys,
+} from '@opensono/pacs-core'
 import type { BufferNames, BufferNamesOptions, BufferNamesState } from './BufferNames'
 
 /**
@@ -7,7 +14,7 @@ import type { BufferNames, BufferNamesOptions, BufferNamesState } from './Buffer
  * @param options - the prefix's words and where the choice is kept.
  */
 export function createBufferNames(options: BufferNamesOptions): BufferNames {
-  const storage = options.storage ?? localStorage
+  const storage = guardStorage(options.storage ?? 'local')
   const stored = storage.getItem(storageKeys.bufferPrefix)
   const store = createStore<BufferNamesState>({ prefix: bufferPrefixes.find((each) => each === stored) ?? 'A' })
   // Names on their way are not in the buffer yet: those given out count as taken as long as the page lives.

@@ -6,6 +6,7 @@ import {
   createStore,
   type Emitter,
   type ErrorCode,
+  guardStorage,
   type KeyValueStorage,
   limits,
   PacsError,
@@ -48,7 +49,8 @@ export interface CaptureContext {
 
 /** @param options - of the session. */
 export function createCaptureContext(options: CaptureSessionOptions): CaptureContext {
-  const { uploads, bufferNames, authorities, storage = localStorage, clock = systemClock } = options
+  const storage = guardStorage(options.storage ?? 'local')
+  const { uploads, bufferNames, authorities, clock = systemClock } = options
   return {
     uploads,
     bufferNames,

@@ -1,4 +1,4 @@
-import { createEmitter, createStore, type KeyValueStorage, PacsError } from '@opensono/pacs-core'
+import { createEmitter, createStore, guardStorage, type KeyValueStorage, PacsError } from '@opensono/pacs-core'
 import { openSimulatedProbe } from '../probe/openSimulatedProbe'
 import { captureStorageKeys } from './captureStorageKeys'
 import { type CardChoice, createCardChoice } from './createCardChoice'
@@ -75,7 +75,7 @@ function keepChoice(storage: KeyValueStorage, key: string, value: string | null)
  * await devices.refresh()
  */
 export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
-  const storage = options.storage ?? localStorage
+  const storage = guardStorage(options.storage ?? 'local')
   const mediaDevices = options.mediaDevices === undefined ? browserDevices() : options.mediaDevices
   const probe = options.simulatedProbe === true ? {} : options.simulatedProbe || null
   const simulated = probe === null ? [] : [simulatedProbe(options.simulatedProbeLabel)]

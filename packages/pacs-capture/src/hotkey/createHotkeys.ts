@@ -2,6 +2,7 @@ import {
   createEmitter,
   createStore,
   foldKeyText,
+  guardStorage,
   isComposing,
   isModifierKey,
   keyTexts,
@@ -77,7 +78,8 @@ function take(press: KeyboardEvent): void {
  * const hotkeys = createHotkeys({ onAction: (action) => performCaptureAction(capture, action), obstacle: () => (isLocked() ? 'locked' : null) })
  */
 export function createHotkeys(options: HotkeysOptions): Hotkeys {
-  const { storage = localStorage, target = window, isBlocked = () => false, obstacle = () => null } = options
+  const storage = guardStorage(options.storage ?? 'local')
+  const { target = window, isBlocked = () => false, obstacle = () => null } = options
   const keymap = options.keymap ?? createKeymap(target)
   const events = createEmitter<HotkeysEventMap>()
   const store = createStore<HotkeysState>({
@@ -92,16 +94,12 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     update: store.update,
     isFree: (action, pressed) => refusalOf(store.getSnapshot(), action, pressed) === null,
     onPressed(action, pressed) {
-      const refusal = pressed === null ? 'unusable' : give(action, pressed)
+      const refusal = typeof pressed === 'number' ? assignButton(action, pressed) : assign(action, pressed ?? '')
       if (refusal !== null) events.emit('refused', { action, pressed, refusal })
       else if (pressed !== null) events.emit('assigned', { action, pressed })
       return refusal === null
     },
   })
-
-  function give(action: CaptureAction, pressed: string | number): AssignRefusal | null {
-    return typeof pressed === 'number' ? assignButton(action, pressed) : assign(action, pressed)
-  }
 
   function assign(action: CaptureAction, typed: string): AssignRefusal | null {
     const key = foldKeyText(typed)

@@ -7,6 +7,7 @@ import {
   createPacs,
   createSession,
   createText,
+  guardStorage,
   type IdleLock,
   imageApi,
   type KeyValueStorage,
@@ -202,7 +203,7 @@ export function createWorkstation(options: WorkstationOptions = {}): Workstation
     lifetime,
     timed,
     page: options.page ?? window,
-    storage: options.storage ?? localStorage,
+    storage: guardStorage(options.storage ?? 'local'),
   }
   const { storage } = base
   const login = options.login ?? openLogin(base)

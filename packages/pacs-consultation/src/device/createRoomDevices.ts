@@ -1,5 +1,5 @@
 import { deviceError } from '@opensono/pacs-capture'
-import { createStore, type KeyValueStorage, PacsError, systemClock } from '@opensono/pacs-core'
+import { createStore, guardStorage, type KeyValueStorage, PacsError, systemClock } from '@opensono/pacs-core'
 import { measureLevel } from './measureLevel'
 import type { OpenRoomDevice, RoomDevice, RoomDevices, RoomDevicesOptions, RoomDevicesState } from './RoomDevices'
 
@@ -43,7 +43,8 @@ function readChosen(storage: KeyValueStorage): (kind: keyof typeof kinds) => str
  * await room.media.publish('microphone', devices.getSnapshot().microphone.track)
  */
 export function createRoomDevices(options: RoomDevicesOptions = {}): RoomDevices {
-  const { storage = localStorage, clock = systemClock, cardId = () => null } = options
+  const storage = guardStorage(options.storage ?? 'local')
+  const { clock = systemClock, cardId = () => null } = options
   const { mediaDevices = globalThis.navigator?.mediaDevices ?? null } = options
   const chosen = readChosen(storage)
   const store = createStore<RoomDevicesState>({

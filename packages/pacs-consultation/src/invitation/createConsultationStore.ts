@@ -1,4 +1,4 @@
-import { consultationStatuses, createStore, type KeyValueStorage } from '@opensono/pacs-core'
+import { consultationStatuses, createStore, guardStorage, type KeyValueStorage } from '@opensono/pacs-core'
 import type { ConsultationStore, ConsultationStoreOptions, ConsultationStoreState } from './ConsultationStore'
 
 /** Where the state is mirrored in session storage. */
@@ -60,22 +60,14 @@ function read(storage: KeyValueStorage): Partial<ConsultationStoreState> {
  * @param options - where it is mirrored.
  */
 export function createConsultationStore(options: ConsultationStoreOptions = {}): ConsultationStore {
-  const { storage = globalThis.sessionStorage } = options
+  const storage = guardStorage(options.storage ?? 'session')
   const store = createStore<ConsultationStoreState>({ ...empty, ...read(storage) })
-  // Storage may be full or forbidden: then the state lives as long as the page.
-  const attempt = (write: () => void) => {
-    try {
-      write()
-    } catch {}
-  }
-  const stop = store.subscribe(() =>
-    attempt(() => storage.setItem(consultationStorageKey, JSON.stringify(store.getSnapshot()))),
-  )
+  const stop = store.subscribe(() => storage.setItem(consultationStorageKey, JSON.stringify(store.getSnapshot())))
   return {
     ...store,
     reset() {
       store.update(empty)
-      attempt(() => storage.removeItem(consultationStorageKey))
+      storage.removeItem(consultationStorageKey)
     },
     destroy() {
       stop()

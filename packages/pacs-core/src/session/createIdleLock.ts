@@ -1,5 +1,6 @@
 import { type Controller, createStore } from '../store/createStore'
 import { type Clock, systemClock } from '../value/clock'
+import { guardStorage } from '../value/guardStorage'
 import type { KeyValueStorage } from '../value/keyValueStorage'
 
 /** Whether this computer locks its screen by itself. */
@@ -40,7 +41,8 @@ const writeEveryMs = 1_000
  * @param options - what it watches, and what follows.
  */
 export function createIdleLock(options: IdleLockOptions): IdleLock {
-  const { storage, isOnByDefault, onIdle, idleMs = 5 * 60_000 } = options
+  const storage = guardStorage(options.storage)
+  const { isOnByDefault, onIdle, idleMs = 5 * 60_000 } = options
   const clock = options.clock ?? systemClock
   const chosen = () => {
     const kept = storage.getItem(keys.isOn)

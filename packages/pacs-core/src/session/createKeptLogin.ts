@@ -1,3 +1,4 @@
+import { guardStorage } from '../value/guardStorage'
 import { type KeyValueStorage, storageKeys } from '../value/keyValueStorage'
 
 /** What a computer keeps of a login. */
@@ -19,8 +20,9 @@ export interface KeptLogin {
   clear(): void
 }
 
-/** @param storage - where it is kept. */
-export function createKeptLogin(storage: KeyValueStorage): KeptLogin {
+/** @param given - where it is kept. */
+export function createKeptLogin(given: KeyValueStorage): KeptLogin {
+  const storage = guardStorage(given)
   return {
     token: () => storage.getItem(storageKeys.token),
     setToken: (token) => storage.setItem(storageKeys.token, token),

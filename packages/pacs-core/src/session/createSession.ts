@@ -2,6 +2,7 @@ import { PacsError } from '../error/PacsError'
 import { createEmitter } from '../store/createEmitter'
 import { createStore } from '../store/createStore'
 import { systemClock } from '../value/clock'
+import { guardStorage } from '../value/guardStorage'
 import { type KeyValueStorage, storageKeys } from '../value/keyValueStorage'
 import { limits } from '../value/limits'
 import { createKeptLogin } from './createKeptLogin'
@@ -13,7 +14,7 @@ import type { CurrentUser } from './sessionApi'
 
 /** The stored token, or null. */
 export function readToken(storage: KeyValueStorage): string | null {
-  return storage.getItem(storageKeys.token)
+  return guardStorage(storage).getItem(storageKeys.token)
 }
 
 /**

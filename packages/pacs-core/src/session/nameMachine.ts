@@ -1,4 +1,5 @@
 import type { Pacs } from '../api/Pacs'
+import { guardStorage } from '../value/guardStorage'
 import { type KeyValueStorage, storageKeys } from '../value/keyValueStorage'
 import { newId } from '../value/newId'
 import type { Session } from './Session'
@@ -15,7 +16,8 @@ export interface NameMachineOptions {
 }
 
 /** The id of this browser: random, made once, and no secret. */
-function ownId(storage: KeyValueStorage): string {
+function ownId(given: KeyValueStorage): string {
+  const storage = guardStorage(given)
   const kept = storage.getItem(storageKeys.machine)
   if (kept !== null && kept !== '') return kept
   const made = newId()

@@ -4,6 +4,7 @@ import { sexes } from '../patient/sex'
 import { createEmitter } from '../store/createEmitter'
 import { type Controller, createStore } from '../store/createStore'
 import type { Text } from '../text/createText'
+import { guardStorage } from '../value/guardStorage'
 import { type KeyValueStorage, storageKeys } from '../value/keyValueStorage'
 import { StudyId } from '../value/schema'
 import type { StudyRow } from './Study'
@@ -135,7 +136,8 @@ function shownOf({ patientName, examNumber }: Partial<ShownPatient>): ShownPatie
  * @param options - the storage and the words.
  */
 export function createCurrentPatient(options: CurrentPatientOptions): CurrentPatient {
-  const { storage, text } = options
+  const { text } = options
+  const storage = guardStorage(options.storage)
   const store = createStore<CurrentPatientState>({ patient: readStored(storage) })
   const events = createEmitter<CurrentPatientEventMap>()
 

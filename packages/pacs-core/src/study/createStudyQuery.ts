@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Controller, createStore } from '../store/createStore'
+import { guardStorage } from '../value/guardStorage'
 import type { KeyValueStorage } from '../value/keyValueStorage'
 import { limits } from '../value/limits'
 import { CalendarDate } from '../value/schema'
@@ -59,15 +60,16 @@ function storedOf({ range, studyTimeType, studyFee, pageNumber, pageSize }: Stud
 /**
  * Makes the query of a list of studies. Dates, date type, fee and page are restored from `storage`; text and filters are not.
  *
- * @param storage - `sessionStorage`.
+ * @param given - `sessionStorage`.
  * @param defaults - who asks, and on which day.
  * @param key - where it is kept; each list of a page has a key of its own. @defaultValue {@link studyQueryKey}
  */
 export function createStudyQuery(
-  storage: KeyValueStorage,
+  given: KeyValueStorage,
   defaults: () => StudyQueryDefaults,
   key: string = studyQueryKey,
 ): StudyQuery {
+  const storage = guardStorage(given)
   const store = createStore<StudyQueryState>({ ...startStudyQuery(defaults()), ...readStored(storage, key) })
 
   function put(query: StudyQueryState): void {

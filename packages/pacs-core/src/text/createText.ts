@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { type Controller, createStore } from '../store/createStore'
+import { guardStorage } from '../value/guardStorage'
 import { type KeyValueStorage, storageKeys } from '../value/keyValueStorage'
 import { spaceValues, valueEnd, valueStart } from './spaceValues'
 
@@ -82,7 +83,7 @@ export function startLanguage(stored: string | null, browserLanguage = ''): Lang
  * @param options - the texts, and where the choice is kept.
  */
 export function createText<Key extends string = string>(options: TextOptions): Text<Key> {
-  const { storage } = options
+  const storage = options.storage && guardStorage(options.storage)
   const stored = storage?.getItem(storageKeys.language) ?? null
   const language = startLanguage(stored, options.browserLanguage)
   if (stored !== language) storage?.setItem(storageKeys.language, language)

@@ -1,4 +1,4 @@
-import type { KeyValueStorage, StudyId, UserId } from '@opensono/pacs-core'
+import { guardStorage, type KeyValueStorage, type StudyId, type UserId } from '@opensono/pacs-core'
 
 /** What was being typed, by whom, and about which study. */
 export interface KeptOfStudy {
@@ -56,7 +56,8 @@ const most = 5
  * @param options - the storage and the token.
  */
 export function createDraftKeeper<Kept extends KeptOfStudy>(options: DraftKeeperOptions<Kept>): DraftKeeper<Kept> {
-  const { name: storageKey, isWhole, storage, token } = options
+  const { name: storageKey, isWhole, token } = options
+  const storage = options.storage && guardStorage(options.storage)
   const subtle = options.subtle ?? globalThis.crypto?.subtle
   /** null until the storage was read. */
   let inMemory: readonly Kept[] | null = null
@@ -94,7 +95,7 @@ export function createDraftKeeper<Kept extends KeptOfStudy>(options: DraftKeeper
         const sealed = new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv }, key, plain))
         if (mine === turn) storage.setItem(storageKey, toText(iv) + toText(sealed))
       } catch {
-        // A full storage keeps nobody from typing.
+        // What cannot be sealed lives as long as the page.
       }
     }
   }

@@ -1,4 +1,4 @@
-import { type Controller, createStore, type KeyValueStorage, storageKeys } from '@opensono/pacs-core'
+import { type Controller, createStore, guardStorage, type KeyValueStorage, storageKeys } from '@opensono/pacs-core'
 import type { Theme } from '../control/PacsRoot'
 import type { Mode } from '../control/root/RootContext'
 
@@ -29,7 +29,8 @@ export interface AppearanceOptions {
  *
  * @param options - the storage, and what the system prefers.
  */
-export function createAppearance({ storage, isSystemLight = false }: AppearanceOptions): Appearance {
+export function createAppearance({ isSystemLight = false, ...options }: AppearanceOptions): Appearance {
+  const storage = guardStorage(options.storage)
   const stored = storage.getItem(storageKeys.theme)
   const store = createStore<AppearanceState>({
     theme: stored === 'light' || stored === 'dark' ? stored : isSystemLight ? 'light' : 'dark',

@@ -1,5 +1,13 @@
 import { type KeyValueStorage, productVersion, sessionApi } from '@opensono/pacs-core'
-import { Banner, LoginForm, type LoginFormProps, lazyPart, lazyView, useText } from '@opensono/pacs-react'
+import {
+  Banner,
+  LoginForm,
+  type LoginFormProps,
+  lazyPart,
+  lazyView,
+  StorageBanner,
+  useText,
+} from '@opensono/pacs-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { appText } from '../../locale/appText'
@@ -83,6 +91,7 @@ export function LoginPage() {
             <p>{t('app.tagline')}</p>
           </div>
         </div>
+        <StorageBanner />
         {done !== null && <Banner tone="success">{done}</Banner>}
         {view === 'setUp' && <SetUpStep onDone={begin} />}
         {view === 'forgot' && (

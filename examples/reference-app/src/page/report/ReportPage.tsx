@@ -5,6 +5,7 @@ import { useNavigate, useRouteLoaderData } from 'react-router'
 import { shellText } from '../../locale/shellText'
 import { signPath } from '../../route/guard'
 import type { ShellData } from '../../route/ShellData'
+import { useServices } from '../../service/ServicesContext'
 
 /** A phone opens the page where this one came from. */
 const signaturePage = (ticket: string) => new URL(`${signPath}/${ticket}`, window.location.origin).href
@@ -15,6 +16,7 @@ const signaturePage = (ticket: string) => new URL(`${signPath}/${ticket}`, windo
  */
 export function ReportPage() {
   const { t } = useText(shellText)
+  const { storage, tabStorage } = useServices()
   const navigate = useNavigate()
   const shell = useRouteLoaderData<ShellData>('shell')
   const mayConsult = shell?.routes.some(({ name }) => name === 'consultation') === true
@@ -22,8 +24,8 @@ export function ReportPage() {
   useHoldPage('review', isReviewing)
   return (
     <ReportWorkbench
-      storage={localStorage}
-      draftStorage={sessionStorage}
+      storage={storage}
+      draftStorage={tabStorage}
       onReviewing={setReviewing}
       onChooseStudy={() => void navigate('/record')}
       signaturePage={signaturePage}

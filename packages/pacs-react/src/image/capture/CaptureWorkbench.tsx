@@ -7,6 +7,7 @@ import { useNarrow } from '../../control/layout/useNarrow'
 import { Tabs } from '../../control/tabs/Tabs'
 import { useMaybeToasts } from '../../control/toast/ToastProvider'
 import { ToastRegion } from '../../control/toast/ToastRegion'
+import { StorageBanner } from '../../provider/StorageBanner'
 import { useController } from '../../provider/useController'
 import { useCurrentStudy } from '../../provider/useCurrentStudy'
 import { usePacs } from '../../provider/usePacs'
@@ -131,6 +132,7 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
           </>
         )}
         {/* Below the strips: what comes late must not push away the image that somebody is about to press. */}
+        <StorageBanner />
         <OfflineBanner />
         <UploadBanners />
         {toasts !== null && <ToastRegion placement="inline" />}

@@ -5,6 +5,7 @@ import { Banner } from '../../control/feedback/Banner'
 import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
+import { useUser } from '../../provider/useUser'
 import { captureText } from '../captureText'
 import { othersText, recoveredText } from './recoveredText'
 import { useUploads } from './useUploads'
@@ -13,7 +14,8 @@ import { useUploads } from './useUploads'
 const createReadBanners = () => createStore<{ readonly texts: readonly string[] }>({ texts: [] })
 
 /**
- * Notices after login: recovered files, and files of other users on this computer. Each can be closed.
+ * Notices after login: recovered files, and files of other users on this computer. Each can be closed. That nothing can be kept on this computer
+ * is shown as long as it is so: who captures must know it before a recording.
  */
 export function UploadBanners({ className, ...rest }: ControlProps) {
   const { t } = useText(captureText)
@@ -23,11 +25,14 @@ export function UploadBanners({ className, ...rest }: ControlProps) {
   const { texts } = useController(read)
   const recovered = recoveredText(t, state.recovered)
   const others = othersText(t, state.others)
+  const user = useUser()
+  const isKept = state.isDurable || user?.authorities.includes('pacs:image:collect_image') !== true
   const warning = others === null || texts.includes(others) ? null : others
 
-  if (recovered === null && warning === null) return null
+  if (recovered === null && warning === null && isKept) return null
   return (
     <div {...rest} className={classes('pacs-upload-banners', className)}>
+      {!isKept && <Banner tone="danger">{t('uploads.notKeptHere')}</Banner>}
       {recovered !== null && (
         <Banner tone="success" onClose={() => uploads?.dismissRecovered()}>
           {recovered}

@@ -1,4 +1,4 @@
-import type { KeyValueStorage, UserId } from '@opensono/pacs-core'
+import { guardStorage, type KeyValueStorage, type UserId } from '@opensono/pacs-core'
 
 const storageKey = 'opensono.characters'
 const maxRecent = 10
@@ -21,7 +21,7 @@ function isKept(value: unknown): value is Kept {
 }
 
 function readAll(storage: KeyValueStorage | undefined): Kept {
-  const text = storage?.getItem(storageKey)
+  const text = storage && guardStorage(storage).getItem(storageKey)
   if (text === null || text === undefined) return []
   try {
     const value: unknown = JSON.parse(text)
@@ -49,6 +49,7 @@ export function noteCharacter(
 ): readonly string[] {
   const next = [character, ...recent.filter((each) => each !== character)].slice(0, maxRecent)
   const others = readAll(storage).filter(([id]) => id !== userId)
-  storage?.setItem(storageKey, JSON.stringify([[userId, next], ...others].slice(0, maxUsers)))
+  const kept = JSON.stringify([[userId, next], ...others].slice(0, maxUsers))
+  if (storage !== undefined) guardStorage(storage).setItem(storageKey, kept)
   return next
 }

@@ -159,6 +159,8 @@ export const en = {
     offline_other: '{{where}} {{count}} images are safe on this computer and upload when {{what}} returns.',
     offlineNone: '{{where}} Capture continues: images are kept on this computer and upload when {{what}} returns.',
     offlineNotKept: '{{where}} Capture continues: leave this page open, images upload when {{what}} returns.',
+    notKeptHere:
+      'This browser keeps no stills and clips on this computer. They are lost if this page is closed or reloaded before they are uploaded.',
     needsLogin: 'Your login has expired. Log in to send what is kept here.',
     failed_one: '{{count}} upload failed. The file is kept; try again.',
     failed_other: '{{count}} uploads failed. The files are kept; try again.',

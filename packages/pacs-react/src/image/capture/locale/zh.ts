@@ -161,6 +161,7 @@ export const zh = {
     offline_other: '{{where}}{{count}}幅图像已保存在本机，{{what}}恢复后自动上传。',
     offlineNone: '{{where}}可继续采集，图像将保存在本机，{{what}}恢复后自动上传。',
     offlineNotKept: '{{where}}可继续采集，请勿关闭本页面，{{what}}恢复后自动上传。',
+    notKeptHere: '本浏览器无法在本机保存图像和视频。上传完成前关闭或刷新页面，将丢失这些文件。',
     needsLogin: '登录已超时。登录后将自动上传本机保存的图像。',
     failed_one: '{{count}}个文件上传失败，文件已保留，请重试。',
     failed_other: '{{count}}个文件上传失败，文件已保留，请重试。',
