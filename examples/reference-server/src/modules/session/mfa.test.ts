@@ -98,22 +98,51 @@ test('once bound, a login needs the code, and the order is password, SMS code, s
   expect(await login({ ...sms, mfaVerificationCode })).toBe('done')
 })
 
-test('a code is good in its step and the next, never before, and once', async () => {
+test('a code of a clock that is 30 s fast or slow is good, an older or later one is not, and each is good once', async () => {
   await askForNoSms()
   const secret = await bound('administrator')
   const login = (steps: number) => {
     const mfaVerificationCode = codeAt(secret, server.clock.now() + steps * stepMs)
     return codeOf(loginWith('administrator', mfaVerificationCode))
   }
-  expect(await login(1)).toBe('WRONG_MFA_CODE')
   server.clock.advance(2 * stepMs)
   expect(await login(-2)).toBe('WRONG_MFA_CODE')
+  expect(await login(2)).toBe('WRONG_MFA_CODE')
   expect(await login(-1)).toBe('done')
   expect(await login(-1)).toBe('WRONG_MFA_CODE')
   expect(await login(0)).toBe('done')
   expect(await login(0)).toBe('WRONG_MFA_CODE')
+  expect(await login(1)).toBe('done')
+  expect(await login(1)).toBe('WRONG_MFA_CODE')
   // No older one comes back after a newer one.
+  expect(await login(0)).toBe('WRONG_MFA_CODE')
   expect(await login(-1)).toBe('WRONG_MFA_CODE')
+  // The next code of the fast clock.
+  beginStep()
+  expect(await login(1)).toBe('done')
+})
+
+test('a code is read in full width, with blanks and with marks that are not seen; anything else is a wrong code', async () => {
+  await askForNoSms()
+  const [secret = ''] = await secretsOf('administrator')
+  beginStep()
+  beginStep()
+  const wide = (code: string) => [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
+  const written = [
+    wide,
+    (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`,
+    (code: string) => ` ${wide(code.slice(0, 3))}\u3000${code.slice(3)}\u200b`,
+  ]
+  for (const write of written) {
+    expect(await codeOf(loginWith('administrator', write(codeAt(secret))))).toBe('done')
+    beginStep()
+  }
+  const judged: string[] = []
+  for (const wrong of ['éééééé', '12345', '1234567', '½½½½½½', '', '张三李四王五', '12345a']) {
+    server.clock.advance(limits.lockout.lockMs)
+    judged.push(await codeOf(loginWith('administrator', wrong)))
+  }
+  expect(judged).toEqual(Array(7).fill('WRONG_MFA_CODE'))
 })
 
 test('of twenty who come with the same code of an authenticator one is let in', async () => {

@@ -1,4 +1,4 @@
-import { accountApi, isAllowed, limits, PacsError } from '@opensono/pacs-core'
+import { accountApi, foldNumber, isAllowed, limits, PacsError } from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
@@ -18,8 +18,8 @@ import { requireOwn, requireUserId } from './userId'
 const { mfa } = limits
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20
-/** The step before is taken too: a code that was read at its end still arrives. No later one is. */
-const stepsBack = -1
+/** The step before and the step after are taken, too: clocks of phones are fast or slow, and a code that is read at its end still arrives. */
+const stepsAround = 1
 
 /** Second factors: codes of an authenticator (TOTP, RFC 6238). */
 export interface Authenticator {
@@ -44,11 +44,12 @@ function totpOf(secret: string, label = ''): TOTP {
   return new TOTP({ issuer: 'OpenSono', label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits, period })
 }
 
-/** The step that a code belongs to; null when it is wrong now. */
-function stepOf(secret: string, code: string, nowMs: number): number | null {
-  const delta = totpOf(secret).validate({ token: code, timestamp: nowMs, window: 1 })
-  if (delta === null || delta > 0 || delta < stepsBack) return null
-  return Math.floor(nowMs / (mfa.stepSeconds * 1000)) + delta
+/** The step that a code belongs to; null when it is wrong now, and for anything but six digits, which cannot be compared. */
+function stepOf(secret: string, typed: string, nowMs: number): number | null {
+  const code = foldNumber(typed)
+  if (!/^[0-9]+$/.test(code) || code.length !== mfa.digits) return null
+  const delta = totpOf(secret).validate({ token: code, timestamp: nowMs, window: stepsAround })
+  return delta === null ? null : Math.floor(nowMs / (mfa.stepSeconds * 1000)) + delta
 }
 
 /** Whether a login of this person needs a second factor. */
