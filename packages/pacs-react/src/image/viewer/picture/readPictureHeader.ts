@@ -119,7 +119,8 @@ export async function readPictureHeader(
   const result = await decoders.run('pixel', task, { signal })
   if (result.kind !== 'bytes') throw new PacsError('PICTURE_UNREADABLE')
   const inflated = result.bytes
-  const whole = readDicom(bytes.bytes, { isWhole: true, inflated, ...(dictionary && { dictionary }) })
+  const known = dictionary ?? (await loadDicomDictionary())
+  const whole = readDicom(bytes.bytes, { isWhole: true, inflated, dictionary: known })
   if (whole.status !== 'read') throw new PacsError('PICTURE_UNREADABLE')
   const memory = createMemorySource(inflated)
   const start = whole.file.pixels?.start ?? inflated.length
