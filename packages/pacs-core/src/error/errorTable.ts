@@ -213,7 +213,15 @@ export const errorTable = {
   },
   UPLOAD_KEY_REFUSED: { kind: 'upload', status: 409 },
   OBJECT_MISSING: { kind: 'upload', status: 409, isRetryable: true },
-  FILE_TYPE_NOT_ALLOWED: { kind: 'upload', status: 415, details: { reason: z.optional(z.enum(dicomRefusals)) } },
+  FILE_TYPE_NOT_ALLOWED: {
+    kind: 'upload',
+    status: 415,
+    details: {
+      reason: z.optional(z.enum(dicomRefusals)),
+      /** What names of such files end with, for a file that is no image of a study. */
+      types: z.optional(z.array(z.string())),
+    },
+  },
   IMAGE_USED_IN_REPORT: { kind: 'upload', status: 409 },
   IMAGE_OF_OTHER_PATIENT: {
     kind: 'image',

@@ -9,6 +9,7 @@ type Words = Translate<
   | `error.${ErrorCode}`
   | `study.${'lockedByPrint' | 'untilUnlocked' | 'or' | 'itsDoctor'}`
   | `image.dicomRefused.${DicomRefusal}`
+  | 'image.otherFileTypes'
 >
 
 /** How a refusal is written for its reader. */
@@ -54,6 +55,10 @@ export function refusalText(
 ): string {
   const reason = code === 'FILE_TYPE_NOT_ALLOWED' ? dicomRefusals.find((each) => each === details.reason) : undefined
   if (reason !== undefined) return t(`image.dicomRefused.${reason}`)
+  const { types } = details
+  if (code === 'FILE_TYPE_NOT_ALLOWED' && Array.isArray(types)) {
+    return t('image.otherFileTypes', { types: types.join(', ') })
+  }
   const { details: declared = {} }: ErrorEntry = errorTable[code]
   // An older server may leave facts out.
   const missing = Object.keys(declared).map((name) => [name, '…'])

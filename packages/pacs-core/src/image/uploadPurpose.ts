@@ -40,6 +40,17 @@ export const uploadRules = {
 >
 
 /**
+ * What names of files end with, as a refusal says it.
+ *
+ * @param purpose - undefined for any.
+ */
+export function uploadTypesOf(purpose?: UploadPurpose): string[] {
+  const purposes = purpose === undefined ? uploadPurposes : [purpose]
+  const all = purposes.flatMap((each) => uploadRules[each].extensions.map((extension) => extension.slice(1)))
+  return [...new Set(all)]
+}
+
+/**
  * What a file is for when nobody says so: it shows in its name, save for pictures, which are taken for avatars.
  *
  * @param filename - for instance `rows.xlsx`.

@@ -1,5 +1,5 @@
-import { PacsError } from '@opensono/pacs-core'
 import { isZip } from './isZip'
+import { wrongType } from './wrongType'
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** The part that every Office Open XML package begins with (ECMA-376-2). */
@@ -29,6 +29,6 @@ function isWorkbook(file: Buffer): boolean {
  */
 export function examineDocument(file: Buffer, purpose: 'template' | 'import'): { contentType: string } {
   const isIt = purpose === 'template' ? isXml(file) : isWorkbook(file)
-  if (!isIt) throw new PacsError('FILE_TYPE_NOT_ALLOWED')
+  if (!isIt) throw wrongType(purpose)
   return { contentType: purpose === 'template' ? 'application/xml' : workbookType }
 }

@@ -103,9 +103,16 @@ describe('A file that is no image of a study', () => {
     expect(await token(doctor, 'report.xml')).toBe('FORBIDDEN')
     expect(await token(director, 'report.xml')).toBe('done')
     const wrong = director.image.genericUploadToken({ filename: 'page.html', purpose: 'template' })
-    expect(await codeOf(wrong)).toBe('FILE_TYPE_NOT_ALLOWED')
+    const refused = (types: string[], message: string) => ({
+      code: 'FILE_TYPE_NOT_ALLOWED',
+      details: { types },
+      serverMessage: message,
+    })
+    await expect(wrong).rejects.toMatchObject(refused(['xml'], 'This file cannot be used here. Use xml.'))
     const bmp = director.image.genericUploadToken({ filename: 'face.bmp', purpose: 'avatar' })
-    expect(await codeOf(bmp)).toBe('FILE_TYPE_NOT_ALLOWED')
+    await expect(bmp).rejects.toMatchObject(
+      refused(['jpg', 'jpeg', 'png'], 'This file cannot be used here. Use jpg, jpeg, png.'),
+    )
     expect(await token(director, 'page.html')).toBe('FILE_TYPE_NOT_ALLOWED')
   })
 

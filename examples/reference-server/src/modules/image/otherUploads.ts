@@ -20,6 +20,7 @@ import { requireUserQuota, waitingBytesOf } from './quota'
 import { redrawPicture } from './redrawPicture'
 import { removeObjectsJob } from './removeObjectsJob'
 import { bindKey, findKey, openKey, refuseKey, rememberKey } from './uploadKeys'
+import { wrongType } from './wrongType'
 
 const addressSeconds = 300
 
@@ -33,11 +34,11 @@ export async function giveOtherKey(
   actor: Actor,
   { filename, purpose = uploadPurposeOf(filename) ?? undefined }: QueryOf<typeof imageApi.genericUploadToken>,
 ): Promise<UploadCredentials> {
-  if (purpose === undefined) throw new PacsError('FILE_TYPE_NOT_ALLOWED')
+  if (purpose === undefined) throw wrongType()
   requirePurpose(actor, purpose)
   const { extensions, maxBytes } = uploadRules[purpose]
   const extension = extensions.find((each) => filename.toLowerCase().endsWith(each))
-  if (extension === undefined) throw new PacsError('FILE_TYPE_NOT_ALLOWED')
+  if (extension === undefined) throw wrongType(purpose)
   const objectKey = newObjectKey(`upload/${actor.hospitalId}`, extension.slice(1))
   const waitingBytes = await waitingBytesOf(services, actor)
   await services.database.change(actor, imageApi.genericUploadToken, async (change) => {

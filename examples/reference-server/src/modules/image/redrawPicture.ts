@@ -1,6 +1,7 @@
 import { contentTypeOfBytes, limits, PacsError } from '@opensono/pacs-core'
 import sharp, { type Sharp } from 'sharp'
 import { decodeBitmap, readBitmapHead } from './bitmap'
+import { wrongType } from './wrongType'
 
 /** What a picture is for. */
 export type PicturePurpose = 'signature' | 'avatar'
@@ -33,12 +34,12 @@ async function open(file: Buffer, purpose: PicturePurpose): Promise<Sharp> {
   if (head !== null) {
     requireSize(purpose, head.width, head.height)
     const pixels = decodeBitmap(file, head)
-    if (pixels === null) throw new PacsError('FILE_TYPE_NOT_ALLOWED')
+    if (pixels === null) throw wrongType(purpose)
     const { data, width, height } = pixels
     return sharp(data, { raw: { width, height, channels: 3 } })
   }
   const type = contentTypeOfBytes(file)
-  if (type !== 'image/jpeg' && type !== 'image/png') throw new PacsError('FILE_TYPE_NOT_ALLOWED')
+  if (type !== 'image/jpeg' && type !== 'image/png') throw wrongType(purpose)
   const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
   requireSize(purpose, width, height)
   return sharp(file, { limitInputPixels: avatarPixels, sequentialRead: true }).rotate()
@@ -72,6 +73,6 @@ export async function redrawPicture(file: Buffer, purpose: PicturePurpose): Prom
     const { width, height } = info
     return { bytes: data, contentType: isPhotograph ? 'image/jpeg' : 'image/png', width, height }
   } catch (error) {
-    throw error instanceof PacsError ? error : new PacsError('FILE_TYPE_NOT_ALLOWED')
+    throw error instanceof PacsError ? error : wrongType(purpose)
   }
 }
