@@ -137,7 +137,7 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
       onChange({ [field]: linked.text, values: [...others, ...linked.values] })
     },
     expand,
-    focusBelow,
+    focusBeside,
     open: (source) => onOpenValue?.(source),
     focus(field) {
       lastField.current = field
@@ -147,10 +147,13 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
     },
   })
 
-  /** From the last placeholder of a text to the first one of those below it. */
-  function focusBelow(field: ReportTextField): boolean {
-    const next = fields.slice(fields.indexOf(field) + 1).find((each) => placeholdersOf(content[each]).length > 0)
-    return next !== undefined && handles.current[next]?.goTo(0) === true
+  /** From the last placeholder of a text to the first one of those below it, and back from the first one to the last above it. */
+  function focusBeside(field: ReportTextField, isBack = false): boolean {
+    const hasGaps = (each: ReportTextField) => placeholdersOf(content[each]).length > 0
+    const place = fields.indexOf(field)
+    const next = isBack ? fields.slice(0, place).findLast(hasGaps) : fields.slice(place + 1).find(hasGaps)
+    const handle = next === undefined ? null : handles.current[next]
+    return (isBack ? handle?.goToLast() : handle?.goTo(0)) === true
   }
 
   /** A snippet belongs to findings and impression: what is not of this field goes to the end of the other. */
@@ -226,7 +229,7 @@ const ResultChoice = memo(function ResultChoice(
 interface TextActs {
   change(field: ReportTextField, linked: LinkedText): void
   expand(field: ReportTextField, code: string): string | null
-  focusBelow(field: ReportTextField): boolean
+  focusBeside(field: ReportTextField, isBack?: boolean): boolean
   open(source: MeasureSource): void
   focus(field: ReportTextField): void
   keep(field: ReportTextField, handle: TextHandle | null): void
@@ -242,7 +245,7 @@ function useSteady(newest: TextActs): TextActs {
     () => ({
       change: (...given) => acts.current.change(...given),
       expand: (...given) => acts.current.expand(...given),
-      focusBelow: (...given) => acts.current.focusBelow(...given),
+      focusBeside: (...given) => acts.current.focusBeside(...given),
       open: (...given) => acts.current.open(...given),
       focus: (...given) => acts.current.focus(...given),
       keep: (...given) => acts.current.keep(...given),
@@ -314,7 +317,7 @@ const ReportText = memo(function ReportText(props: ReportTextProps) {
           onTooLong={setExcess}
           onOpen={isOpening ? acts.open : undefined}
           expand={(code) => acts.expand(field, code)}
-          onFilled={() => acts.focusBelow(field)}
+          onFilled={(isBack) => acts.focusBeside(field, isBack)}
           onChange={(linked) => {
             setExcess(0)
             acts.change(field, linked)

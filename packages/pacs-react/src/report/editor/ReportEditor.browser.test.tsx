@@ -260,6 +260,31 @@ describe('placeholders', () => {
     expect(document.activeElement).not.toBe(box('Impression'))
   })
 
+  it('are gone back to by Shift+Tab, from the impression to the last one of the findings', async () => {
+    const { box, content, insertion } = await open({
+      findings: '见【n】枚，\n大【d】mm，壁【光】。',
+      impression: '无。【左|右】肾结石。',
+    })
+    const selected = () => document.getSelection()?.toString()
+    act(() => insertion.goTo('impression', 0))
+    await waitFor(() => expect(selected()).toBe('【左|右】'))
+    await userEvent.keyboard('左')
+    await userEvent.tab({ shift: true })
+    expect(document.activeElement).toBe(box('Findings'))
+    await waitFor(() => expect(selected()).toBe('【光】'))
+    await userEvent.tab({ shift: true })
+    await waitFor(() => expect(selected()).toBe('【d】'))
+    await userEvent.keyboard('8')
+    await userEvent.tab({ shift: true })
+    await waitFor(() => expect(selected()).toBe('【n】'))
+    await userEvent.tab()
+    await waitFor(() => expect(selected()).toBe('【光】'))
+    expect(content()).toMatchObject({ findings: '见【n】枚，\n大8mm，壁【光】。', impression: '无。左肾结石。' })
+    await userEvent.tab({ shift: true })
+    await userEvent.tab({ shift: true })
+    expect(document.activeElement).not.toBe(box('Findings'))
+  })
+
   it('are left alone by Tab once the cursor was moved elsewhere', async () => {
     const { box, insertion } = await open({ findings: '见【n】枚，大【d】mm。', impression: '' })
     act(() => insertion.goTo('findings', 0))

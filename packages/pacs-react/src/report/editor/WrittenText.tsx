@@ -46,8 +46,8 @@ export interface WrittenTextProps {
   onFocus: () => void
   onTooLong: (excess: number) => void
   expand: (code: string) => string | null
-  /** No placeholder follows the cursor. @returns whether another field takes over */
-  onFilled: () => boolean
+  /** No placeholder follows the cursor, or on the way back none is before it. @returns whether another field takes over */
+  onFilled: (isBack?: boolean) => boolean
   /** Shows where a value was measured. */
   onOpen?: ((source: MeasureSource) => void) | undefined
   /** Whether the focus was in the text before its view was made. */
@@ -61,6 +61,8 @@ export interface TextHandle {
   insertValue(text: string, source: ReportValueSource): void
   /** Selects the first placeholder behind a place in the text. @returns whether there is one */
   goTo(from: number): boolean
+  /** Selects the last placeholder of the text. @returns whether there is one */
+  goToLast(): boolean
   select(start: number, end: number): void
 }
 
@@ -235,6 +237,7 @@ export function WrittenText(props: WrittenTextProps) {
       view.current?.insertValue(words, source)
     },
     goTo: (from) => view.current?.goTo(from) === true,
+    goToLast: () => view.current?.goToLast() === true,
     select: (start, end) => view.current?.select(start, end),
   }))
   const source = pointed?.value.source

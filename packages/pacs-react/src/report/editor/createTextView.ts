@@ -32,8 +32,8 @@ export interface TextEvents {
   expand: (code: string) => string | null
   /** A gap with choices is selected; null when none is any more. */
   onGap: (options: readonly string[] | null) => void
-  /** No placeholder follows the cursor. @returns whether another field takes over */
-  onFilled: () => boolean
+  /** No placeholder follows the cursor, or on the way back none is before it. @returns whether another field takes over */
+  onFilled: (isBack?: boolean) => boolean
 }
 
 /** How a text is shown. */
@@ -55,6 +55,8 @@ export interface TextView {
   replaceValue(id: string, text: string, source: ReportValueSource): void
   /** Selects the first placeholder behind a place in the text. @returns whether there is one */
   goTo(from: number): boolean
+  /** Selects the last placeholder of the text. @returns whether there is one */
+  goToLast(): boolean
   focus(): void
   hasFocus(): boolean
   /** What was written and can be undone, for the next view. */
@@ -132,21 +134,38 @@ function placeholderAfter(document: TextNode, from: number): { from: number; to:
   return found
 }
 
+/** The last placeholder that ends before a place; null when there is none in the text. */
+function placeholderBefore(document: TextNode, to: number): { from: number; to: number } | null {
+  let found: { from: number; to: number } | null = null
+  document.descendants((node, position) => {
+    if (!node.isText) return true
+    const former = placeholdersOf(node.text ?? '').findLast(({ end }) => position + end <= to)
+    if (former !== undefined) found = { from: position + former.start, to: position + former.end }
+    return false
+  })
+  return found
+}
+
 /** Marks a change that goes to a placeholder. */
 const goes = 'goesToPlaceholder'
 
-/** Selects the next placeholder, so that typing replaces it. */
-function selectPlaceholder(view: EditorView, from: number, until = Number.POSITIVE_INFINITY): boolean {
-  const next = placeholderAfter(view.state.doc, from)
-  if (next === null || next.from >= until) return false
+/** Selects a placeholder, so that typing replaces it. @returns whether there is one */
+function selectRange(view: EditorView, range: { from: number; to: number } | null): boolean {
+  if (range === null) return false
   const { doc, tr } = view.state
   view.dispatch(
     tr
-      .setSelection(TextSelection.create(doc, next.from, next.to))
+      .setSelection(TextSelection.create(doc, range.from, range.to))
       .setMeta(goes, true)
       .scrollIntoView(),
   )
   return true
+}
+
+/** Selects the next placeholder. */
+function selectPlaceholder(view: EditorView, from: number, until = Number.POSITIVE_INFINITY): boolean {
+  const next = placeholderAfter(view.state.doc, from)
+  return selectRange(view, next === null || next.from >= until ? null : next)
 }
 
 /** The gap that is selected as a whole; null for any other selection. */
@@ -185,12 +204,18 @@ function chooseByDigit(view: EditorView, event: KeyboardEvent, events: TextEvent
 
 const isPlaceholder = (text: string) => /^【[^【】]*】$/.test(text)
 
-/** Tab goes on from one placeholder, or what was typed in its place, to the next; anywhere else it leaves the field. */
+/**
+ * Tab goes on from one placeholder, or what was typed in its place, to the next, and Shift+Tab back to the one before; anywhere else it
+ * leaves the field.
+ */
 function nextPlaceholder(view: EditorView, event: KeyboardEvent, isFilling: boolean, events: TextEvents): boolean {
-  if (pressedKey(event) !== 'Tab' || event.shiftKey) return false
-  const { from, to } = view.state.selection
-  if (!isFilling && !isPlaceholder(view.state.doc.textBetween(from, to))) return false
-  const hasNext = selectPlaceholder(view, to) || events.onFilled()
+  if (pressedKey(event) !== 'Tab') return false
+  const { doc, selection } = view.state
+  const { from, to } = selection
+  if (!isFilling && !isPlaceholder(doc.textBetween(from, to))) return false
+  const isBack = event.shiftKey
+  const isFound = isBack ? selectRange(view, placeholderBefore(doc, from)) : selectPlaceholder(view, to)
+  const hasNext = isFound || events.onFilled(isBack)
   if (hasNext) event.preventDefault()
   return hasNext
 }
@@ -394,6 +419,12 @@ export function createTextView(options: TextViewOptions): TextView {
     replaceValue: (id, text, source) => replaceValue(view, { id, text, source }),
     goTo(from) {
       if (isReadOnly || !selectPlaceholder(view, positionOf(view.state.doc, from))) return false
+      view.focus()
+      return true
+    },
+    goToLast() {
+      const { doc } = view.state
+      if (isReadOnly || !selectRange(view, placeholderBefore(doc, doc.content.size))) return false
       view.focus()
       return true
     },
