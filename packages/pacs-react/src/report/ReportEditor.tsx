@@ -151,7 +151,7 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
   function focusBeside(field: ReportTextField, isBack = false): boolean {
     const hasGaps = (each: ReportTextField) => placeholdersOf(content[each]).length > 0
     const place = fields.indexOf(field)
-    const next = isBack ? fields.slice(0, place).findLast(hasGaps) : fields.slice(place + 1).find(hasGaps)
+    const next = isBack ? fields.slice(0, place).filter(hasGaps).at(-1) : fields.slice(place + 1).find(hasGaps)
     const handle = next === undefined ? null : handles.current[next]
     return (isBack ? handle?.goToLast() : handle?.goTo(0)) === true
   }

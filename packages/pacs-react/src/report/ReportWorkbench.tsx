@@ -382,6 +382,7 @@ function WrittenReport(props: WrittenReportProps) {
           onChange={draft.change}
           isReadOnly={isReadOnly}
           items={images.items}
+          unlinked={state.unlinked}
           onOpenValue={openValue}
           acts={acts}
           {...insertedBy(insertion)}

@@ -139,7 +139,9 @@ function placeholderBefore(document: TextNode, to: number): { from: number; to: 
   let found: { from: number; to: number } | null = null
   document.descendants((node, position) => {
     if (!node.isText) return true
-    const former = placeholdersOf(node.text ?? '').findLast(({ end }) => position + end <= to)
+    const former = placeholdersOf(node.text ?? '')
+      .filter(({ end }) => position + end <= to)
+      .at(-1)
     if (former !== undefined) found = { from: position + former.start, to: position + former.end }
     return false
   })
@@ -160,6 +162,13 @@ function selectRange(view: EditorView, range: { from: number; to: number } | nul
       .scrollIntoView(),
   )
   return true
+}
+
+/** Selects a placeholder, and gives the text the focus. @returns whether there is one */
+function focusRange(view: EditorView, range: { from: number; to: number } | null): boolean {
+  const isFound = selectRange(view, range)
+  if (isFound) view.focus()
+  return isFound
 }
 
 /** Selects the next placeholder. */
@@ -417,17 +426,8 @@ export function createTextView(options: TextViewOptions): TextView {
       view.focus()
     },
     replaceValue: (id, text, source) => replaceValue(view, { id, text, source }),
-    goTo(from) {
-      if (isReadOnly || !selectPlaceholder(view, positionOf(view.state.doc, from))) return false
-      view.focus()
-      return true
-    },
-    goToLast() {
-      const { doc } = view.state
-      if (isReadOnly || !selectRange(view, placeholderBefore(doc, doc.content.size))) return false
-      view.focus()
-      return true
-    },
+    goTo: (from) => !isReadOnly && focusRange(view, placeholderAfter(view.state.doc, positionOf(view.state.doc, from))),
+    goToLast: () => !isReadOnly && focusRange(view, placeholderBefore(view.state.doc, view.state.doc.content.size)),
     select(start, end) {
       const { doc, tr } = view.state
       const selection = TextSelection.create(doc, positionOf(doc, start), positionOf(doc, end))

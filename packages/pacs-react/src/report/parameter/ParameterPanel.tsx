@@ -29,15 +29,18 @@ import { FetusSection } from './FetusSection'
 import { ParameterRows } from './ParameterRows'
 import { parameterPanelText } from './parameterPanelText'
 import { readMeasurements } from './readMeasurements'
+import { useParameterLinks } from './useParameterLinks'
 import { type ReportParameters, useReportParameters } from './useReportParameters'
 import { WorksheetSection } from './WorksheetSection'
 
 /** The measured and calculated values of a report: typed, chosen, taken from measurements, and what follows from them. */
-export function ParameterPanel({ study, content, onChange, isReadOnly, onInsert }: ReportPanelProps) {
+export function ParameterPanel(props: ReportPanelProps) {
+  const { study, content, onChange, isReadOnly, onInsert, items, unlinked } = props
   const { t, language } = useText(parameterPanelText)
   const found = useReportParameters(study, content)
   const list = useRef<HTMLDivElement>(null)
   const taking = useTaking(study.studyId, found, content, onChange)
+  const links = useParameterLinks(items, content, unlinked)
   if (found === undefined) return <Skeleton height={240} />
   const change = (typed: TypedParameter) => onChange({ parameters: withValue(content.parameters, typed) })
   const insert = () => {
@@ -64,6 +67,7 @@ export function ParameterPanel({ study, content, onChange, isReadOnly, onInsert 
                 numbers={taking.numbers}
                 offers={taking.offers}
                 choices={taking.choices}
+                links={links}
                 isReadOnly={isReadOnly}
                 onChange={change}
               />

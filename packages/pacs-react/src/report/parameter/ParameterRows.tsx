@@ -17,6 +17,7 @@ import { useText } from '../../provider/useText'
 import type { ReportContent } from '../ReportContent'
 import { ParameterBox } from './ParameterBox'
 import { parameterPanelText } from './parameterPanelText'
+import type { ParameterLinks } from './useParameterLinks'
 import type { ReportParameters } from './useReportParameters'
 
 interface ParameterRowsProps {
@@ -30,6 +31,7 @@ interface ParameterRowsProps {
   offers: ReadonlyMap<string, MeasuredParameter>
   /** What may have been measured, by parameter: the user says which of it is meant. */
   choices: ReadonlyMap<string, readonly MeasuredParameter[]>
+  links: ParameterLinks
   isReadOnly: boolean
   onChange: (typed: TypedParameter) => void
 }
@@ -68,7 +70,7 @@ export function rangeWords(start: string, end: string): string {
 
 type RowProps = Omit<ParameterRowsProps, 'title' | 'rows'> & { row: ParameterRow }
 
-function Row({ row, found, content, numbers, offers, choices, isReadOnly, onChange }: RowProps) {
+function Row({ row, found, content, numbers, offers, choices, links, isReadOnly, onChange }: RowProps) {
   const { t, language } = useText(parameterPanelText)
   const [isFocused, setFocused] = useState(false)
   const parameter = found.parameters.get(row.id)
@@ -83,8 +85,9 @@ function Row({ row, found, content, numbers, offers, choices, isReadOnly, onChan
     onChange({ parameterId: row.id as TypedParameter['parameterId'], value: text, source })
   const written = (end: string) => (end === '' ? '' : writtenValue(parameter, end, language).value)
   const offer = isReadOnly ? undefined : offers.get(row.id)
-  const isOffered = offer !== undefined && offer.value !== typed?.value
-  const asked = isReadOnly ? [] : (choices.get(row.id) ?? [])
+  const isOffered = offer !== undefined && offer.value !== typed?.value && links.isMeasured(offer.atom)
+  const asked = isReadOnly ? [] : (choices.get(row.id) ?? []).filter(({ atom }) => links.isMeasured(atom))
+  const fault = links.faultOf(row.id)
   const why =
     value !== undefined && 'reason' in value && value.reason !== 'missing' && value.reason !== 'invalid' && isComputed
       ? t(`parameter.reason.${value.reason}`, { name: value.name })
@@ -136,6 +139,7 @@ function Row({ row, found, content, numbers, offers, choices, isReadOnly, onChan
           </small>
         )}
         {why !== undefined && <small className="pacs-parameter-formula">{why}</small>}
+        {fault !== null && <small className="pacs-parameter-formula">{t(`reportParameter.link.${fault}`)}</small>}
       </td>
       <td>
         <span className="pacs-parameter-range">

@@ -15,6 +15,7 @@ import {
   emptyMeasureDocument,
   writeMeasureDocument,
 } from '@opensono/pacs-core/measure'
+import { storyRow } from '../../image/storyImages'
 import { storyReport, storyTemplates, storyWithReport } from '../storyReport'
 
 const row = (
@@ -130,6 +131,11 @@ export function storyWithParameters(language: 'en' | 'zh', typed: TypedParameter
       ],
     })),
   )
+  story.fake.answer(imageApi.list, () => [
+    storyRow(1, { isMeasured: true }),
+    storyRow(2, { isUsedInReport: true }),
+    storyRow(3, { type: 'MULTI_FRAME' }),
+  ])
   story.fake.answer(imageApi.readMeasure, ({ imageId }) => ({
     measure: String(imageId) === 'image-1' ? measuredAs(femur) : '',
   }))

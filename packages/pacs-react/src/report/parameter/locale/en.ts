@@ -14,6 +14,11 @@ export const en = {
     formulaOf: '{{name}} = {{formula}}',
     measuredOn: 'Measured on image {{number}}',
     measuredGone: 'Measured on an image that was deleted',
+    link: {
+      gone: 'The drawing was deleted. Check the value.',
+      changed: 'The drawing was changed. Check the value, or use the measurement.',
+      dropped: 'No longer follows the drawing. Check the value.',
+    },
     take: 'Use measurements',
     taking: 'Reading measurements',
     taken_one: '{{count}} value taken from measurements.',

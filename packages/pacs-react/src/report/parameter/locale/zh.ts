@@ -17,6 +17,11 @@ export const zh = {
     formulaOf: '{{name}} = {{formula}}',
     measuredOn: '取自图{{number}}的测量',
     measuredGone: '取自已删除图像的测量',
+    link: {
+      gone: '测量已删除，请核对该值。',
+      changed: '测量已修改，请核对该值或重新取值。',
+      dropped: '已不再与测量关联，请核对该值。',
+    },
     take: '取测量值',
     taking: '正在读取测量',
     taken_one: '已取入{{count}}个测量值。',
