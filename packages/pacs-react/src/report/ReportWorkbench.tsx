@@ -382,11 +382,8 @@ function WrittenReport(props: WrittenReportProps) {
           onChange={draft.change}
           isReadOnly={isReadOnly}
           items={images.items}
-          unlinked={state.unlinked}
           onOpenValue={openValue}
-          acts={acts}
-          {...insertedBy(insertion)}
-          storage={storage}
+          {...{ acts, storage, unlinked: state.unlinked, ...insertedBy(insertion) }}
         />
       )}
       <ReportPaper
