@@ -240,6 +240,13 @@ function insertedBy(insertion: RefObject<ReportInsertion | null>) {
   }
 }
 
+/** Puts a measured value into the text after the viewer was closed: it keeps the focus as long as it is there, and one types on in the text. */
+const insertAfter =
+  (close: () => void, insertion: RefObject<ReportInsertion | null>) => (atom: ValueAtom, text: string) => {
+    flushSync(close)
+    insertion.current?.insertValue(text, measureSourceOf(atom))
+  }
+
 /** Which image of the study is shown large, and what is shown in it. */
 function useShownImage(items: readonly StripItem[]) {
   const [shown, setShown] = useState<ShownImage | null>(null)
@@ -310,11 +317,7 @@ function WrittenReport(props: WrittenReportProps) {
   const { shown, setShown, openValue } = useShownImage(images.items)
   const template = templates.find(({ id }) => id === content.templateId)
   const snippets = useSnippets(study?.bodyParts.map(({ id }) => id) ?? [], content.language ?? language)
-  const insertAtom = (atom: ValueAtom, text: string) => {
-    // The viewer keeps the focus as long as it is there, and one types on in the text.
-    flushSync(() => setShown(null))
-    insertion.current?.insertValue(text, measureSourceOf(atom))
-  }
+  const insertAtom = insertAfter(() => setShown(null), insertion)
   const refusals = useRefusals(study, content, images.items)
   const isReadOnly = refusals === null || refusals.isFinished || refusals.edit !== undefined || acts.isActing
   useGoToGap(acts.held, isReadOnly, insertion)
@@ -383,7 +386,10 @@ function WrittenReport(props: WrittenReportProps) {
           isReadOnly={isReadOnly}
           items={images.items}
           onOpenValue={openValue}
-          {...{ acts, storage, unlinked: state.unlinked, ...insertedBy(insertion) }}
+          unlinked={state.unlinked}
+          acts={acts}
+          {...insertedBy(insertion)}
+          storage={storage}
         />
       )}
       <ReportPaper
