@@ -1,6 +1,9 @@
 import type { BrokenLink } from '../error/BrokenLink'
 import type { ValueAtom } from '../image/measure'
 import { formatValue } from '../image/measure/formatValue'
+import { writtenValue } from '../settings/formula/gestationalAgeParameter'
+import type { PregnancyDating } from './obstetric/assessFetus'
+import { assessPregnancy } from './obstetric/pregnancyValues'
 import type { ParameterRow } from './parameter/fillParameters'
 import { measuredChoices, measuredParameter, measureSourceOf } from './parameter/measuredParameter'
 import type { ReportParameter } from './parameter/ReportParameter'
@@ -27,6 +30,8 @@ export interface LinkFacts {
   readonly atoms: readonly ValueAtom[]
   /** The parameters of the hospital. */
   readonly rows: readonly ParameterRow[]
+  /** The dates of the pregnancy that is examined; left out, nothing follows from them. */
+  readonly dating?: PregnancyDating | undefined
 }
 
 /** The linked values of a report after they were compared. */
@@ -68,14 +73,23 @@ function measuredNow(source: MeasureSource, atoms: readonly ValueAtom[]): ValueA
 }
 
 /** A value in a text with its source as it is stored, or why it is not proven. */
-function checkValue(value: ReportValue, report: LinkedReport, atoms: readonly ValueAtom[]): ReportValue | LinkFault {
+function checkValue(value: ReportValue, report: LinkedReport, { atoms, dating }: LinkFacts): ReportValue | LinkFault {
   const { source } = value
   const written = report[value.field].slice(value.start, value.end)
   if (source.kind === 'parameter') {
     const parameter = report.parameters.find(({ parameterId }) => parameterId === source.parameterId)
     if (parameter === undefined) return 'gone'
-    const { value: number, unit } = parameter
-    return [number, `${number}${unit}`, `${number} ${unit}`].includes(written) ? value : 'text'
+    const forms = (['en', 'zh'] as const).flatMap((language) => {
+      const { value: number, unit } = writtenValue(parameter, parameter.value, language)
+      return [number, `${number}${unit}`, `${number} ${unit}`]
+    })
+    return forms.includes(written) ? value : 'text'
+  }
+  if (source.kind === 'pregnancy') {
+    const fetuses = dating === undefined ? [] : assessPregnancy(report.parameters, dating, source.standard)
+    const fact = fetuses[source.fetus]?.written.get(source.fact)
+    if (fact === undefined) return 'gone'
+    return fact.en === written || fact.zh === written ? value : 'changed'
   }
   const atom = measuredNow(source, atoms)
   if (typeof atom === 'string') return atom
@@ -102,14 +116,15 @@ function checkParameter(parameter: ReportParameter, { atoms, rows }: LinkFacts):
 
 /**
  * Compares every linked value of a report with what is measured: its drawing exists, and quantity, unit, value and calibration follow from
- * it; a text says the value as it is written, in either language, and a parameter is one that the drawing is for.
+ * it; a text says the value as it is written, in either language, and a parameter is one that the drawing is for. What is written of a pregnancy
+ * follows from the parameters of the report and the dates of the pregnancy.
  *
  * @param report - its values fit its texts ({@link whyNotValues}).
  */
 export function checkLinks(report: LinkedReport, facts: LinkFacts): CheckedLinks {
   const broken: BrokenLink[] = []
   const values = report.values.flatMap((value) => {
-    const checked = checkValue(value, report, facts.atoms)
+    const checked = checkValue(value, report, facts)
     if (typeof checked !== 'string') return [checked]
     const { id, field, start, end } = value
     broken.push({ id, field, start, end, text: report[field].slice(start, end), fault: checked })

@@ -23,7 +23,6 @@ export {
   type EstimatedWeight,
   estimateWeight,
   type WeightFormula,
-  type WeightStandard,
   weightAt,
   weightDiscordance,
   weightPlace,
@@ -39,7 +38,22 @@ export {
   type IndexSource,
   medianCerebralVelocity,
 } from './obstetric/fetalWellbeing'
+export {
+  type FetusMeasures,
+  fetusMeasures,
+  type MeasuredValue,
+  measureOf,
+  type NamedMeasure,
+} from './obstetric/fetusMeasures'
 export type { GrowthPlace } from './obstetric/normal'
+export type { PregnancyFact, WeightStandard } from './obstetric/pregnancyFact'
+export {
+  assessPregnancy,
+  centileText,
+  type FetusFacts,
+  indexText,
+  type WrittenFact,
+} from './obstetric/pregnancyValues'
 export {
   fillParameters,
   type ParameterFacts,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { kept } from '../api/fields'
 import { BasicDataId, ImageId, optionalText, textOf } from '../value/schema'
+import { fetusLetters } from './fetusName'
+import { pregnancyFacts, weightStandards } from './obstetric/pregnancyFact'
 
 /** Texts of a report that somebody writes, in the order in which they are read. */
 export const reportTextFields = ['history', 'findings', 'impression', 'recommendation'] as const
@@ -48,8 +50,18 @@ export interface MeasureSource extends z.output<typeof MeasureSource> {}
 /** A parameter of the report. */
 const ParameterSource = z.object({ kind: z.literal('parameter'), parameterId: BasicDataId })
 
+/** What follows from the measures of a fetus and the dates of its pregnancy: a gestational age, a weight, a centile, a ratio. */
+const PregnancySource = z.object({
+  kind: z.literal('pregnancy'),
+  fact: z.enum(pregnancyFacts),
+  /** 0 for fetus A. */
+  fetus: z.int().check(z.minimum(0), z.maximum(fetusLetters.length - 1)),
+  /** Whose formula and standard of weight was chosen; it counts where no parameter says the weight. */
+  standard: z.enum(weightStandards),
+})
+
 /** Where a value in a text came from. */
-export const ReportValueSource = z.discriminatedUnion('kind', [MeasureSource, ParameterSource])
+export const ReportValueSource = z.discriminatedUnion('kind', [MeasureSource, ParameterSource, PregnancySource])
 
 /** Where a value in a text came from. */
 export type ReportValueSource = z.output<typeof ReportValueSource>

@@ -38,6 +38,7 @@ type StoredParameter = TypedParameter & { readonly isComputed?: boolean }
 /** What a source says of its value. The server knows the name of the drawing, and the last digits of its value, better. */
 function comparableSource(source: ReportValueSource): unknown[] {
   if (source.kind === 'parameter') return [source.parameterId]
+  if (source.kind === 'pregnancy') return [source.fact, source.fetus, source.standard]
   const { imageId, annotationId, frame, annotation, quantity, value, unit, calibration } = source
   const { source: scale, id, region } = calibration
   return [imageId, annotationId, frame, annotation, quantity, value.toPrecision(9), unit, scale, id || null, region]
@@ -149,8 +150,11 @@ export function changedContent(content: ReportContent, patch: Partial<ReportCont
   return { ...next, values }
 }
 
-const sourceIdOf = ({ source }: ReportValue): string =>
-  source.kind === 'measure' ? source.imageId : source.parameterId
+/** Of the row that a value comes from; null for what follows from a pregnancy. */
+function sourceIdOf({ source }: ReportValue): string | null {
+  if (source.kind === 'pregnancy') return null
+  return source.kind === 'measure' ? source.imageId : source.parameterId
+}
 
 /**
  * What can still be saved of a content that was refused because images, parameters or the template that it names are gone: somebody
@@ -175,7 +179,7 @@ export function withoutGone(
     ...linked,
     templateId: content.templateId !== null && gone.has(content.templateId) ? formerTemplateId : content.templateId,
     imageIds: content.imageIds.filter((id) => !gone.has(id)),
-    values: linked.values.filter((value) => !gone.has(sourceIdOf(value))),
+    values: linked.values.filter((value) => !gone.has(sourceIdOf(value) ?? '')),
     parameters: linked.parameters
       .filter(({ parameterId }) => !gone.has(parameterId))
       .map((each) => (each.source !== null && gone.has(each.source.imageId) ? { ...each, source: null } : each)),

@@ -6,6 +6,9 @@ import type { Transaction } from '../../database/transaction'
 import { refuseField } from '../../serve/refuseField'
 import type { SavedReport, Writing } from './queries'
 
+/** A source that names a row. What follows from a pregnancy names none. */
+type RowSource = Exclude<ReportValueSource, { kind: 'pregnancy' }>
+
 /** What is wrong with a linked value that its text does not fit. */
 const misfits = {
   outside: 'invalid',
@@ -17,9 +20,10 @@ const misfits = {
 const missing = {
   measure: 'otherStudy',
   parameter: 'unknown',
-} as const satisfies Record<ReportValueSource['kind'], FieldFaultMessage>
+} as const satisfies Record<RowSource['kind'], FieldFaultMessage>
 
-const idOf = (source: ReportValueSource): string => (source.kind === 'measure' ? source.imageId : source.parameterId)
+const idOf = (source: RowSource): string => (source.kind === 'measure' ? source.imageId : source.parameterId)
+const isRowSource = (source: ReportValueSource): source is RowSource => source.kind !== 'pregnancy'
 
 /**
  * Checks the linked values of a report: they fit its texts, and what they come from belongs to this study and this hospital. The source of
@@ -36,9 +40,9 @@ export async function checkValues(
   const { values } = writing
   const misfit = whyNotValues(writing, values)
   if (misfit !== null) throw refuseField(`values.${misfit.index}`, misfits[misfit.fault])
-  const known = new Set(current?.values.map(({ source }) => idOf(source)))
-  const asked = values.map(({ source }) => source).filter((source) => !known.has(idOf(source)))
-  const idsOf = (kind: ReportValueSource['kind']) => asked.filter((source) => source.kind === kind).map(idOf)
+  const known = new Set(current?.values.flatMap(({ source }) => (isRowSource(source) ? idOf(source) : [])))
+  const asked = values.flatMap(({ source }) => (isRowSource(source) && !known.has(idOf(source)) ? source : []))
+  const idsOf = (kind: RowSource['kind']) => asked.filter((source) => source.kind === kind).map(idOf)
   const [imageIds, parameterIds] = [idsOf('measure'), idsOf('parameter')]
   const images =
     imageIds.length === 0
@@ -55,7 +59,9 @@ export async function checkValues(
           .from(basicData)
           .where(and(eq(basicData.kind, 'parameter'), inArray(basicData.id, parameterIds)))
   for (const { id } of [...images, ...parameters]) known.add(id)
-  const strangers = values.flatMap(({ source }, index) => (known.has(idOf(source)) ? [] : { source, index }))
+  const strangers = values.flatMap(({ source }, index) =>
+    !isRowSource(source) || known.has(idOf(source)) ? [] : { source, index },
+  )
   const [first] = strangers
   if (first === undefined) return
   const ids = strangers.map(({ source }) => idOf(source))

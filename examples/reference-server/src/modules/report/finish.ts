@@ -60,7 +60,7 @@ export async function finishedVersion(
   at: string,
 ): Promise<SavedReport> {
   const drawn = await readDrawn(tx, saved.studyId, actor.userId)
-  const proven = await requireProven(tx, saved.studyId, saved)
+  const proven = await requireProven(tx, saved.studyId, saved, actor)
   const drawings = await readDrawings(tx, saved)
   return { ...nextVersion(proven, actor, at), signatureId: drawn?.id ?? null, ...drawings }
 }

@@ -81,7 +81,7 @@ async function printed(
   at: string,
 ): Promise<SavedReport> {
   if (!isReportFinished(factsOf(row))) return finishedVersion(tx, saved, actor, at)
-  await requireProven(tx, row.id, saved)
+  await requireProven(tx, row.id, saved, actor)
   return saved
 }
 

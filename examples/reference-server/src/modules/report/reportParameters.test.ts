@@ -1,4 +1,12 @@
-import { newId, type Pacs, PacsError, type StudyId, type TypedParameter } from '@opensono/pacs-core'
+import {
+  newId,
+  type Pacs,
+  PacsError,
+  type PregnancyFact,
+  type ReportValue,
+  type StudyId,
+  type TypedParameter,
+} from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hospitalIdOf } from '../../../test/fixture/fixture'
@@ -12,7 +20,7 @@ let server: TestServer
 let words: TestWords
 let doctor: Pacs<typeof apis>
 const [edv, esv, ef, echo, foreign] = [newId(), newId(), newId(), newId(), newId()]
-const [crl, ga, typedAge] = [newId(), newId(), newId()]
+const [crl, ga, typedAge, ac] = [newId(), newId(), newId(), newId()]
 
 const parameter = (hospital: 'first' | 'second', id: string, abbreviation: string, own: object, place: number) => ({
   hospitalId: hospitalIdOf(hospital),
@@ -38,6 +46,7 @@ beforeAll(async () => {
         parameter('first', crl, 'CRL', { unit: 'mm' }, 5),
         parameter('first', ga, 'GA', { unit: 'd', formula: '(8.052 * sqrt(CRL[mm] * 1.037) + 23.73) * 1[d]' }, 6),
         parameter('first', typedAge, 'GA_B', { unit: 'w' }, 7),
+        parameter('first', ac, 'AC', { unit: 'mm' }, 8),
       ]),
   )
   await server.services.database.change(actorOf('director', 'second'), { id: 'test.words' }, ({ tx }) =>
@@ -152,6 +161,78 @@ describe('A gestational age', () => {
     expect(await refused(typedAge, '12.57')).toEqual([{ path: 'parameters.0', message: 'gestationalAge' }])
     expect(await refused(typedAge, '12w7d')).toEqual([{ path: 'parameters.0', message: 'gestationalAge' }])
     expect(await refused(edv, '1,234')).toEqual([{ path: 'parameters.0', message: 'ambiguousNumber' }])
+  })
+})
+
+describe('What is written of a pregnancy', () => {
+  const day = '2026-11-28T02:00:00Z'
+
+  async function pregnancy(name: string) {
+    const studyId = await newStudy(name)
+    const dates = { lastPeriod: '2026-06-01', dueDate: '2027-03-22', dueDateBasis: 'crl', registerTime: day }
+    await server.services.database.change(actorOf('doctor'), { id: 'test.dates' }, ({ tx }) =>
+      tx.update(study).set(dates).where(eq(study.id, studyId)),
+    )
+    return studyId
+  }
+  const linked = (
+    findings: string,
+    written: string,
+    fact: PregnancyFact,
+  ): { findings: string; values: ReportValue[] } => {
+    const start = findings.indexOf(written)
+    const source = { kind: 'pregnancy', fact, fetus: 0, standard: 'hadlock1991' } as const
+    return { findings, values: [{ id: 'v1', field: 'findings', start, end: start + written.length, source }] }
+  }
+  const linksOf = (call: Promise<unknown>) =>
+    call.then(
+      () => [],
+      (thrown: unknown) => {
+        const error = PacsError.from(thrown)
+        return error.is('LINKED_VALUE_DIFFERS') ? (error.details.links ?? []) : [error.code]
+      },
+    )
+
+  it('is saved and finished where it follows from the measures and the due date of record, in either language', async () => {
+    const studyId = await pregnancy('孕妇甲')
+    const parameters = [typed(ac, '200')]
+    // 23 weeks 5 days by the due date of record; INTERGROWTH-21st: centile 90.
+    const centile = linked('AC 第 90 百分位。', '90', 'acCentile')
+    const saved = await doctor.report.save({ studyId, ...text, ...centile, parameters, version: 0 })
+    expect(saved.values).toHaveLength(1)
+    for (const written of ['23w5d', '23周5天']) {
+      const { version } = await doctor.report.get({ studyId })
+      await doctor.report.save({ studyId, ...text, ...linked(`孕 ${written}。`, written, 'age'), parameters, version })
+    }
+    const { version } = await doctor.report.get({ studyId })
+    await doctor.report.finish({ studyId, version })
+    expect((await doctor.report.get({ studyId })).values).toMatchObject([
+      { source: { kind: 'pregnancy', fact: 'age' } },
+    ])
+  })
+
+  it('is refused where it does not, with its place, on save and on finish', async () => {
+    const studyId = await pregnancy('孕妇乙')
+    const order = { studyId, ...text, parameters: [typed(ac, '200')], version: 0 }
+    // By the last period alone it would be 25 weeks 5 days, and centile 18.
+    expect(await linksOf(doctor.report.save({ ...order, ...linked('AC 18', '18', 'acCentile') }))).toMatchObject([
+      { id: 'v1', field: 'findings', start: 3, end: 5, text: '18', fault: 'changed' },
+    ])
+    expect(await linksOf(doctor.report.save({ ...order, ...linked('EFW 900 g', '900 g', 'weight') }))).toMatchObject([
+      { fault: 'gone' },
+    ])
+    await doctor.report.save({ ...order, ...linked('AC 90', '90', 'acCentile') })
+    // The measure that it follows from is changed.
+    const changed = { ...order, ...linked('AC 90', '90', 'acCentile'), parameters: [typed(ac, '180')], version: 1 }
+    expect(await linksOf(doctor.report.save(changed))).toMatchObject([{ fault: 'changed' }])
+    // A client that sends no links loses this one, not its words.
+    const { values: _links, ...words } = changed
+    expect(await doctor.report.save(words)).toMatchObject({ findings: 'AC 90', values: [] })
+    await doctor.report.save({ ...order, ...linked('AC 90', '90', 'acCentile'), version: 2 })
+    await server.services.database.change(actorOf('doctor'), { id: 'test.dates' }, ({ tx }) =>
+      tx.update(study).set({ dueDate: '2027-03-08' }).where(eq(study.id, studyId)),
+    )
+    expect(await linksOf(doctor.report.finish({ studyId, version: 3 }))).toMatchObject([{ fault: 'changed' }])
   })
 })
 

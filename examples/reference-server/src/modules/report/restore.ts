@@ -33,7 +33,7 @@ export async function restoreVersion(
   const imageIds = stills.map(({ id }) => id)
   const drawings = former.drawings.filter(({ imageId }) => imageIds.includes(imageId))
   const stood = { templateId, language, ...texts, values, parameters, worksheets, result, imageIds, drawings }
-  const proven = await proveLinks(tx, row.id, stood)
+  const proven = await proveLinks(tx, row.id, stood, actor)
   const writing = { ...stood, values: proven.values, parameters: proven.parameters }
   const restored: SavedReport = {
     ...writing,

@@ -161,10 +161,16 @@ export function draftFacts(row: StoredStudy, actor: Actor, saved: SavedReport): 
  *
  * @throws PacsError `LINKED_VALUE_DIFFERS` for those that it sends.
  */
-async function provenWriting(tx: Transaction, studyId: string, writing: Writing, sent: SentWriting): Promise<Writing> {
-  const { values, parameters } = await proveLinks(tx, studyId, writing)
+async function provenWriting(
+  tx: Transaction,
+  studyId: string,
+  writing: Writing,
+  sent: SentWriting,
+  actor: Actor,
+): Promise<Writing> {
+  const { values, parameters } = await proveLinks(tx, studyId, writing, actor)
   const kept = { ...writing, ...(!sent.values && { values }), ...(!sent.parameters && { parameters }) }
-  return requireProven(tx, studyId, kept)
+  return requireProven(tx, studyId, kept, actor)
 }
 
 /** Saves the report of a study as a draft, if its version is still the one that the editor saw. */
@@ -181,7 +187,7 @@ export async function saveReport(
   const writing = { ...completeWriting(sent, current), parameters }
   const templateNumber = await checkWriting(tx, row.id, writing, current)
   const saved: SavedReport = {
-    ...(await provenWriting(tx, row.id, writing, sent)),
+    ...(await provenWriting(tx, row.id, writing, sent, actor)),
     templateNumber,
     signatureId: null,
     printedDrawings: null,

@@ -5,8 +5,9 @@ import { type FetalBiometry, type FetalMeasure, fetalMeasures, isMeasured } from
 import { compareDating, type DatingDifference } from './dating'
 import { ageByCrl, ageBySac, type CrlFormula, crlFormulas, longestDatingCrl } from './earlyDating'
 import { growthPlace } from './fetalGrowth'
-import { type EstimatedWeight, estimateWeight, namedWeight, type WeightStandard, weightPlace } from './fetalWeight'
+import { type EstimatedWeight, estimateWeight, namedWeight, weightPlace } from './fetalWeight'
 import type { GrowthPlace } from './normal'
+import type { WeightStandard } from './pregnancyFact'
 
 /** When a pregnancy began, as it is known on the day of an examination. */
 export interface PregnancyDating {

@@ -1,5 +1,6 @@
 import { type Centimetres, type FetalBiometry, type MeasureSet, measuredOf } from './biometry'
 import { type GrowthPlace, placeOf } from './normal'
+import type { WeightStandard } from './pregnancyFact'
 
 /** A published formula for the weight of a fetus. */
 export type WeightFormula = 'hadlock1985' | 'hadlock1984' | 'intergrowth2017'
@@ -58,16 +59,13 @@ const intergrowth: readonly WeightEquation[] = [
   ],
 ]
 
-/** A standard of weights by gestational age. */
-export type WeightStandard = 'hadlock1991' | 'intergrowth2017'
-
 /** An estimated fetal weight. */
 export interface EstimatedWeight {
   /** Whose formula it is calculated by; null for a weight that a formula of the hospital gave. */
   readonly formula: WeightFormula | null
   /** The measures that it is calculated from; empty where the formula is not known. */
   readonly measures: MeasureSet
-  /** Whole grams. */
+  /** Whole grams; those of a parameter are as its row has them. */
   readonly grams: number
 }
 
@@ -104,7 +102,7 @@ export function estimateWeight(
  */
 export function namedWeight(grams: number, biometry: FetalBiometry): EstimatedWeight {
   const known = weightsOf(biometry, [...hadlock, ...intergrowth]).find((each) => Math.abs(each.grams - grams) <= 1)
-  return { formula: known?.formula ?? null, measures: known?.measures ?? '', grams: Math.round(grams) }
+  return { formula: known?.formula ?? null, measures: known?.measures ?? '', grams }
 }
 
 /** Weeks of Hadlock's weight standard. */

@@ -19,6 +19,8 @@ export interface AssessedIndex {
   readonly value: number
   /** Whose standard it is compared with; null where none holds for the age, or none is known. */
   readonly source: IndexSource | null
+  /** Whether some age has a standard of this index: without a source, the age is outside of its table. */
+  readonly hasStandard: boolean
   /** The usual range of that standard; null for a standard that is a mean and a standard deviation. */
   readonly range: readonly [low: number, high: number] | null
   /** Null for a standard that is a range. */
@@ -176,7 +178,15 @@ function rangeOf(index: FetalIndex, days: number | null): Pick<AssessedIndex, 's
 }
 
 function assess(index: FetalIndex, value: number, days: number | null): AssessedIndex {
-  const plain = { index, value, place: null, multiple: null, source: null, range: null } as const
+  const plain = {
+    index,
+    value,
+    hasStandard: index !== 'hcac',
+    place: null,
+    multiple: null,
+    source: null,
+    range: null,
+  } as const
   if (index === 'uaPi' || index === 'mcaPi' || index === 'cpr') {
     const found = days === null ? null : dopplerStandard(index, days)
     if (found === null) return plain

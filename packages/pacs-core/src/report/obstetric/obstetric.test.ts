@@ -100,7 +100,7 @@ describe('the estimated weight', () => {
     const facts = { biometry, lastPeriod: null, dueDate: null, day: '2026-03-02' }
     expect(assessFetus(facts).weight).toEqual({ formula: 'hadlock1985', measures: 'bpd+hc+ac+fl', grams: 2959 })
     const byParameter = assessFetus({ ...facts, parameterGrams: 2929.37 }).weight
-    expect(byParameter).toEqual({ formula: 'hadlock1985', measures: 'hc+ac+fl', grams: 2929 })
+    expect(byParameter).toEqual({ formula: 'hadlock1985', measures: 'hc+ac+fl', grams: 2929.37 })
     expect(assessFetus({ ...facts, parameterGrams: 3100 }).weight).toEqual({ formula: null, measures: '', grams: 3100 })
   })
 

@@ -1,10 +1,10 @@
-import { type FetalAssessment, gestationalAgeText } from '@opensono/pacs-core'
+import { centileText, type FetalAssessment, gestationalAgeText } from '@opensono/pacs-core'
 import { useText } from '../../provider/useText'
-import { centileText } from './centileText'
+import { type FactInsertion, InsertFact } from './InsertFact'
 import { parameterPanelText } from './parameterPanelText'
 
 /** How old a fetus is and what it weighs: by the due date of record, by the last period where that differs, and by ultrasound. */
-export function FetusDating({ assessment }: { assessment: FetalAssessment }) {
+export function FetusDating({ assessment, insertion }: { assessment: FetalAssessment; insertion: FactInsertion }) {
   const { t, language } = useText(parameterPanelText)
   const { ageDays, dueDate, dueDateBasis, byPeriodDays, dueDateByPeriod } = assessment
   const { byBiometry, byCrl, bySacDays, dueDateByUltrasound, difference } = assessment
@@ -24,24 +24,32 @@ export function FetusDating({ assessment }: { assessment: FetalAssessment }) {
         })
   const due = dueDate !== null && basis !== '' ? t('reportParameter.fetus.dueDateBy', { dueDate, basis }) : dueDate
   const facts = [
-    ['recordAge', age(ageDays)],
-    ['dueDate', due],
-    ['byPeriod', isOther ? age(byPeriodDays) : null],
-    ['dueDateByPeriod', isOther ? dueDateByPeriod : null],
-    ...byCrl.map(({ formula, days }) => [formula, age(days)] as const),
-    ['bySac', age(bySacDays)],
-    ['byBiometry', age(byBiometry?.days)],
-    ['dueDateByUltrasound', dueDateByUltrasound],
-    ['difference', dating],
-    ['weight', useWeightText(assessment)],
+    ['recordAge', age(ageDays), 'age'],
+    ['dueDate', due, 'dueDate'],
+    ['byPeriod', isOther ? age(byPeriodDays) : null, 'ageByPeriod'],
+    ['dueDateByPeriod', isOther ? dueDateByPeriod : null, 'dueDateByPeriod'],
+    ...byCrl.map(({ formula, days }, at) => [formula, age(days), at === 0 ? 'ageByCrl' : null] as const),
+    ['bySac', age(bySacDays), 'ageBySac'],
+    ['byBiometry', age(byBiometry?.days), 'ageByBiometry'],
+    ['dueDateByUltrasound', dueDateByUltrasound, 'dueDateByUltrasound'],
+    ['difference', dating, null],
+    ['weight', useWeightText(assessment), 'weight'],
   ] as const
   return (
     <dl className="pacs-parameter-facts">
-      {facts.map(([fact, words]) =>
+      {facts.map(([fact, words, linked]) =>
         words === null ? null : (
           <div key={fact} data-beyond={(fact === 'difference' && isBeyond) || undefined}>
             <dt>{t(`reportParameter.fetus.${fact}`)}</dt>
-            <dd>{words}</dd>
+            <dd>
+              {words}
+              {linked !== null && (
+                <InsertFact name={t(`reportParameter.fetus.${fact}`)} fact={linked} insertion={insertion} />
+              )}
+              {fact === 'weight' && (
+                <InsertFact name={t('reportParameter.fetus.centile')} fact="weightCentile" insertion={insertion} />
+              )}
+            </dd>
           </div>
         ),
       )}

@@ -1,20 +1,21 @@
-import { type AssessedMeasure, type FetalAssessment, gestationalAgeText } from '@opensono/pacs-core'
+import { type AssessedMeasure, centileText, type FetalAssessment, gestationalAgeText } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { useText } from '../../provider/useText'
-import { centileText } from './centileText'
 import type { CurveMeasure, earlierPoints } from './earlierFetuses'
 import { GrowthChart } from './GrowthChart'
+import { type FactInsertion, InsertFact } from './InsertFact'
 import { parameterPanelText } from './parameterPanelText'
 
 interface FetusGrowthProps {
   assessment: FetalAssessment
   /** What earlier examinations of the pregnancy found. */
   earlier: ReturnType<typeof earlierPoints>
+  insertion: FactInsertion
 }
 
 /** The measures with their places as a table, and one of them, or the weight, on its curves. */
-export function FetusGrowth({ assessment, earlier }: FetusGrowthProps) {
+export function FetusGrowth({ assessment, earlier, insertion }: FetusGrowthProps) {
   const { t } = useText(parameterPanelText)
   const { measures, ageDays, weight, weightPlace, weightStandard } = assessment
   const [chosen, setChosen] = useState<CurveMeasure>('ac')
@@ -39,7 +40,7 @@ export function FetusGrowth({ assessment, earlier }: FetusGrowthProps) {
         </thead>
         <tbody>
           {measures.map((each) => (
-            <GrowthRow key={each.measure} {...each} />
+            <GrowthRow key={each.measure} assessed={each} recordDays={ageDays} insertion={insertion} />
           ))}
         </tbody>
       </table>
@@ -68,15 +69,33 @@ export function FetusGrowth({ assessment, earlier }: FetusGrowthProps) {
   )
 }
 
-function GrowthRow({ measure, millimetres, ageDays, place }: AssessedMeasure) {
+interface GrowthRowProps {
+  assessed: AssessedMeasure
+  /** Gestational age by the due date of record; null if unknown. */
+  recordDays: number | null
+  insertion: FactInsertion
+}
+
+function GrowthRow({ assessed, recordDays, insertion }: GrowthRowProps) {
   const { t, language } = useText(parameterPanelText)
+  const { measure, millimetres, ageDays, place } = assessed
+  const name = t(`reportParameter.fetus.${measure}`)
+  const outside = t('reportParameter.fetus.outsideTable')
+  const centile = place === null ? (recordDays === null ? '' : outside) : centileText(place)
   return (
     <tr>
-      <th scope="row">{t(`reportParameter.fetus.${measure}`)}</th>
-      <td>{Number(millimetres.toFixed(1))}</td>
-      <td>{ageDays === null ? '' : gestationalAgeText(language, ageDays)}</td>
+      <th scope="row">{name}</th>
+      <td>{millimetres}</td>
+      <td>{ageDays === null ? outside : gestationalAgeText(language, ageDays)}</td>
       <td>{place === null ? '' : place.z.toFixed(2)}</td>
-      <td>{centileText(place)}</td>
+      <td>
+        {centile}
+        <InsertFact
+          name={t('reportParameter.fetus.centileName', { name })}
+          fact={`${measure}Centile`}
+          insertion={insertion}
+        />
+      </td>
     </tr>
   )
 }

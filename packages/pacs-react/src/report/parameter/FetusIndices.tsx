@@ -1,23 +1,17 @@
-import type { AssessedIndex, FetalIndex } from '@opensono/pacs-core'
+import { type AssessedIndex, centileText, indexText } from '@opensono/pacs-core'
 import { useText } from '../../provider/useText'
-import { centileText } from './centileText'
+import { type FactInsertion, InsertFact } from './InsertFact'
 import { parameterPanelText } from './parameterPanelText'
 
-/** Digits behind the point, and the unit. */
-const forms: Readonly<Record<FetalIndex, readonly [digits: number, unit: string]>> = {
-  ci: [1, ' %'],
-  hcac: [2, ''],
-  flac: [1, ' %'],
-  afi: [0, ' mm'],
-  mvp: [0, ' mm'],
-  uaPi: [2, ''],
-  mcaPi: [2, ''],
-  cpr: [2, ''],
-  mcaPsv: [1, ' cm/s'],
+interface FetusIndicesProps {
+  indices: readonly AssessedIndex[]
+  /** Gestational age by the due date of record; null if unknown. */
+  days: number | null
+  insertion: FactInsertion
 }
 
 /** Ratios, amniotic fluid and Doppler indices of a fetus, each with the name of its standard. */
-export function FetusIndices({ indices }: { indices: readonly AssessedIndex[] }) {
+export function FetusIndices({ indices, days, insertion }: FetusIndicesProps) {
   const { t } = useText(parameterPanelText)
   if (indices.length === 0) return null
   function placeText({ place, range, multiple }: AssessedIndex): string {
@@ -26,19 +20,33 @@ export function FetusIndices({ indices }: { indices: readonly AssessedIndex[] })
     return range === null ? '' : t('reportParameter.fetus.range', { low: range[0], high: range[1] })
   }
   function wordsOf(each: AssessedIndex): string {
-    const [digits, unit] = forms[each.index]
-    const value = `${each.value.toFixed(digits)}${unit}`
+    const value = indexText(each)
+    if (each.source === null && each.hasStandard && days !== null) {
+      return t('reportParameter.fetus.indexOutside', { value, outside: t('reportParameter.fetus.outsideTable') })
+    }
     if (each.source === null) return value
     const source = t(`reportParameter.fetus.source.${each.source}`)
     return t('reportParameter.fetus.indexText', { value, place: placeText(each), source })
   }
+  const nameOf = ({ index }: AssessedIndex) => t(`reportParameter.fetus.index.${index}`)
   const isBeyond = ({ value, range }: AssessedIndex) => range !== null && (value < range[0] || value > range[1])
   return (
     <dl className="pacs-parameter-facts" aria-label={t('reportParameter.fetus.indices')}>
       {indices.map((each) => (
         <div key={each.index} data-beyond={isBeyond(each) || undefined}>
-          <dt>{t(`reportParameter.fetus.index.${each.index}`)}</dt>
-          <dd>{wordsOf(each)}</dd>
+          <dt>{nameOf(each)}</dt>
+          <dd>
+            {wordsOf(each)}
+            <InsertFact name={nameOf(each)} fact={each.index} insertion={insertion} />
+            {(each.index === 'uaPi' || each.index === 'mcaPi' || each.index === 'cpr') && (
+              <InsertFact
+                name={t('reportParameter.fetus.centileName', { name: nameOf(each) })}
+                fact={`${each.index}Centile`}
+                insertion={insertion}
+              />
+            )}
+            {each.index === 'mcaPsv' && <InsertFact name={nameOf(each)} fact="mcaPsvMultiple" insertion={insertion} />}
+          </dd>
         </div>
       ))}
     </dl>

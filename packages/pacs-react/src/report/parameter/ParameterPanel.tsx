@@ -35,7 +35,7 @@ import { WorksheetSection } from './WorksheetSection'
 
 /** The measured and calculated values of a report: typed, chosen, taken from measurements, and what follows from them. */
 export function ParameterPanel(props: ReportPanelProps) {
-  const { study, content, onChange, isReadOnly, onInsert, items, unlinked } = props
+  const { study, content, onChange, isReadOnly, onInsert, onInsertValue, items, unlinked } = props
   const { t, language } = useText(parameterPanelText)
   const found = useReportParameters(study, content)
   const list = useRef<HTMLDivElement>(null)
@@ -44,8 +44,11 @@ export function ParameterPanel(props: ReportPanelProps) {
   if (found === undefined) return <Skeleton height={240} />
   const change = (typed: TypedParameter) => onChange({ parameters: withValue(content.parameters, typed) })
   const insert = () => {
-    const words = wordsOf(found, content, content.language ?? language)
-    if (words.length > 0) onInsert(words.join(t('reportParameter.listSeparator')))
+    const separator = t('reportParameter.listSeparator')
+    for (const [at, { id, name, text }] of wordsOf(found, content, content.language ?? language).entries()) {
+      onInsert(`${at === 0 ? '' : separator}${name} `)
+      onInsertValue(text, { kind: 'parameter', parameterId: id })
+    }
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of its boxes goes to the next
@@ -84,7 +87,14 @@ export function ParameterPanel(props: ReportPanelProps) {
               {t('reportParameter.insert')}
             </Button>
           </div>
-          <FetusSection study={study} found={found} />
+          <FetusSection
+            study={study}
+            found={found}
+            language={content.language ?? language}
+            isReadOnly={isReadOnly}
+            onInsert={onInsert}
+            onInsertValue={onInsertValue}
+          />
         </>
       )}
       <WorksheetSection
@@ -124,7 +134,7 @@ function wordsOf(
   { tables, values, parameters }: ReportParameters,
   content: ReportContent,
   language: 'en' | 'zh',
-): string[] {
+): { id: TypedParameter['parameterId']; name: string; text: string }[] {
   return tables.flatMap(({ rows }) =>
     rows.flatMap((row) => {
       const parameter = parameters.get(row.id)
@@ -133,7 +143,8 @@ function wordsOf(
       const shown = value !== undefined && 'value' in value ? value.value : given
       if (parameter === undefined || shown === undefined) return []
       const written = writtenValue(parameter, shown, language)
-      return [`${dictionaryName(row, language)} ${written.value}${written.unit === '' ? '' : ` ${written.unit}`}`]
+      const text = [written.value, written.unit].filter(Boolean).join(' ')
+      return [{ id: row.id as TypedParameter['parameterId'], name: dictionaryName(row, language), text }]
     }),
   )
 }

@@ -22,6 +22,10 @@ async function openPanel(panel: 'parameters' | 'earlier', earlier = storyEarlier
   return story
 }
 
+/** What is written in the texts of the report, and what of it is linked. */
+const writtenTexts = () =>
+  [...document.querySelectorAll('.pacs-report-text-box')].map((each) => each.textContent).join('\n')
+const linkedTexts = () => [...document.querySelectorAll('[data-value]')].map(({ textContent }) => textContent)
 const table = () => screen.findByRole('table', { name: 'Fetal measures' })
 const box = async (name: string) => within(await table()).getByRole<HTMLInputElement>('textbox', { name })
 const editable = async (name: string) => waitFor(async () => expect((await box(name)).readOnly).toBe(false))
@@ -64,7 +68,8 @@ describe('the parameters of a report', () => {
     await openPanel('parameters')
     await editable('Femur length')
     await userEvent.click(screen.getByRole('button', { name: 'Insert into text' }))
-    await screen.findByText(/Biparietal diameter 54.2 mm/)
+    await waitFor(() => expect(writtenTexts()).toContain('Biparietal diameter 54.2 mm'))
+    expect(linkedTexts()).toEqual(['54.2 mm'])
   })
 })
 
@@ -84,7 +89,8 @@ describe('a gestational age in the table', () => {
     await userEvent.click(await box('Head circumference'))
     expect((await box(name)).value).toBe('12w4d')
     await userEvent.click(screen.getByRole('button', { name: 'Insert into text' }))
-    await screen.findByText(/Gestational age by CRL 12w4d/)
+    await waitFor(() => expect(writtenTexts()).toContain('Biparietal diameter 54.2 mm; Gestational age by CRL 12w4d'))
+    expect(linkedTexts()).toEqual(['54.2 mm', '12w4d'])
     await userEvent.keyboard('{Control>}s{/Control}')
     await waitFor(async () => expect(await storedAge(story)).toBe('12w4d'))
   })
@@ -136,6 +142,27 @@ describe('the pregnancy', () => {
         .at(-1)?.textContent,
     ).toBe('90')
     section.getByText('Centiles: INTERGROWTH-21st 2014')
+  })
+
+  it('puts its values into the text, linked to what they follow from', async () => {
+    const section = await openWith({ ...dates, dueDateBasis: 'crl' }, [['AC', '200']])
+    await userEvent.click(section.getByRole('button', { name: 'Insert into text: Gestational age' }))
+    await waitFor(() => expect(linkedTexts()).toEqual(['23w5d']))
+    await userEvent.click(section.getByRole('button', { name: 'Insert into text: AC centile' }))
+    await waitFor(() => expect(linkedTexts()).toEqual(['23w5d', '90']))
+    expect(section.queryByRole('button', { name: /Estimated weight/ })).toBeNull()
+  })
+
+  it('says outside the table past the end of a standard', async () => {
+    const section = await openWith({ ...dates, studyTime: '2027-03-31T02:00:00.000Z', dueDateBasis: 'crl' }, [
+      ['AC', '350'],
+    ])
+    section.getByText('41w2d')
+    expect(
+      within(section.getByRole('row', { name: /^AC/ }))
+        .getAllByRole('cell')
+        .at(-1)?.textContent,
+    ).toBe('outside the table')
   })
 
   it('has a set for each fetus, and the discordance of their weights in whole grams', async () => {

@@ -4,10 +4,10 @@ import {
   estimateWeight,
   type FetalMeasure,
   fetalMeasures,
+  fetusMeasures,
   gestationalDaysOn,
   lastPeriodOf,
 } from '@opensono/pacs-core'
-import { type FetusMeasures, measureOf } from './fetalBiometryOf'
 
 /** What is drawn on growth curves: a measure in millimetres, or the weight in grams. */
 export type CurveMeasure = FetalMeasure | 'efw'
@@ -37,18 +37,12 @@ export function earlierPoints(
   for (const { at, parameters } of reports) {
     const days = gestationalDaysOn(lastPeriodOf(dueDate), calendarDate(at, timeZone))
     if (days === null) continue
-    const found: Partial<Record<keyof FetusMeasures, number>> = {}
-    for (const { abbreviation, unit, value } of parameters) {
-      const measure = measureOf(abbreviation, unit)
-      const amount = Number(value)
-      if (measure?.fetus === fetus && amount > 0) found[measure.measure] = amount * measure.factor
-    }
-    const { bpd = null, hc = null, ac = null, fl = null } = found
-    const efw = found.efw ?? estimateWeight({ bpd, hc, ac, fl })?.grams
-    const values = { bpd, hc, ac, fl, efw: efw ?? null }
+    const found = fetusMeasures(parameters)[fetus]
+    if (found === undefined) continue
+    const values = { ...found, efw: found.efw ?? estimateWeight(found)?.grams ?? null }
     for (const measure of [...fetalMeasures, 'efw'] as const) {
       const value = values[measure]
-      if (value !== null) points.set(measure, [...(points.get(measure) ?? []), { days, value }])
+      if (value !== null && value > 0) points.set(measure, [...(points.get(measure) ?? []), { days, value }])
     }
   }
   return points

@@ -1,6 +1,7 @@
+import { fetusMeasures } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
 import { earlierPoints } from './earlierFetuses'
-import { fetusesOf } from './fetalBiometryOf'
+import { fetalValuesOf } from './fetalBiometryOf'
 import { storyEarlier } from './storyParameters'
 import type { ReportParameters } from './useReportParameters'
 
@@ -14,20 +15,20 @@ function parametersOf(...given: (readonly [string, string, number | null])[]): R
   return { rows, tables: [{ title: { zh: '', en: '' }, rows }], parameters, values } as unknown as ReportParameters
 }
 
-describe('the fetuses of a report', () => {
-  it('are told apart by the letter behind the abbreviation', () => {
-    const found = fetusesOf(
+describe('the values of a pregnancy', () => {
+  it('are all that a report has, with their fetuses told apart by the letter behind the abbreviation', () => {
+    const values = fetalValuesOf(
       parametersOf(['BPD', 'mm', 82], ['AC', 'cm', 28], ['BPD_B', 'mm', 80], ['AC_b', 'mm', 250], ['UAPI_B', '', 1.2]),
     )
-    expect(found).toMatchObject([
+    expect(fetusMeasures(values ?? [])).toMatchObject([
       { bpd: 82, ac: 280, uaPi: null },
       { bpd: 80, ac: 250, uaPi: 1.2 },
     ])
   })
 
-  it('are none where no table has a measure of one, and a unit that is not known measures nothing', () => {
-    expect(fetusesOf(parametersOf(['AFI', 'mm', 120], ['CI', 'L/min/m2', 3]))).toEqual([])
-    expect(fetusesOf(parametersOf(['BPD', 'in', 3], ['HC', 'mm', null]))).toMatchObject([{ bpd: null, hc: null }])
+  it('are none where no table has a measure of a fetus, and a unit that is not known measures nothing', () => {
+    expect(fetalValuesOf(parametersOf(['AFI', 'mm', 120], ['CI', 'L/min/m2', 3]))).toBeNull()
+    expect(fetusMeasures(fetalValuesOf(parametersOf(['BPD', 'in', 3], ['HC', 'mm', null])) ?? [])).toEqual([])
   })
 })
 
