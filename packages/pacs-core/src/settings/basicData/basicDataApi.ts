@@ -26,6 +26,8 @@ const basicDataRecordSchema = z.extend(BasicDataRow, {
   version: Version,
   /** Names of the rows, departments and templates that its fields point to, by id. */
   names: z.record(z.string(), z.string()),
+  /** English names of those that have one, by id: shown instead where the interface is English. */
+  englishNames: z.optional(z.record(z.string(), z.string())),
 })
 
 /** The schema of {@link BasicDataRecord} by its name, which declarations repeat in place of its fields. */

@@ -9,7 +9,7 @@ import { TextField } from '../../control/field/TextField'
 import { useText } from '../../provider/useText'
 import { ColourSwatch } from './ColourMark'
 import { dictionaryText } from './dictionaryText'
-import { choiceLabel, fieldLabel } from './fieldText'
+import { choiceLabel, fieldLabel, namesOfRow } from './fieldText'
 import { ParameterFormula } from './ParameterFormula'
 import { type FieldValue, maxLengthOf, type RowField, withUnlisted } from './RowDraft'
 import { RowsField } from './RowsField'
@@ -158,11 +158,16 @@ const mostNodes = 50
 
 /** Rows, a department, a template or a node of the knowledge base that the row points to. */
 function ReferenceField({ form, field, spec, isReadOnly }: ReferenceFieldProps) {
-  const { t } = useText(dictionaryText)
+  const { t, language } = useText(dictionaryText)
   const { maxLength: _maxLength, ...base } = useFieldProps(form, field, isReadOnly)
   const value = form.draft[field]
   const chosen = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
-  const { options, isLoading } = useRowChoices(spec, chosen, form.base?.names ?? {}, form.base?.id ?? null)
+  const { options, isLoading } = useRowChoices(
+    spec,
+    chosen,
+    form.base === null ? {} : namesOfRow(form.base, language),
+    form.base?.id ?? null,
+  )
   const isRequired = 'isRequired' in spec && spec.isRequired
   const left: UnlistedText = {
     unlisted: form.draft.unlisted[field] ?? '',

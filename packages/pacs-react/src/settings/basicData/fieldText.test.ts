@@ -8,7 +8,15 @@ import {
 } from '@opensono/pacs-core'
 import { describe, expect, test } from 'vitest'
 import { dictionaryText } from './dictionaryText'
-import { choiceLabel, type DictionaryTranslate, fieldLabel, usageLine, userOfRow, valueText } from './fieldText'
+import {
+  choiceLabel,
+  type DictionaryTranslate,
+  fieldLabel,
+  namesOfRow,
+  usageLine,
+  userOfRow,
+  valueText,
+} from './fieldText'
 import { kindFields, rowFields } from './RowDraft'
 import { refusedRowFields } from './refusedRowFields'
 import { sheetFault } from './sheet/sheetFault'
@@ -25,6 +33,22 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
   test('what uses a row and may not be seen is named without a number', () => {
     const line = usageLine(t, language, { by: 'hidden', count: 0, names: [] })
     expect(line).toBe(language === 'en' ? 'Records that you may not see' : '您无权查看的记录')
+  })
+
+  // Whatever points to rows, in whatever kind, shows them in the language of the interface.
+  const pointers = basicDataKinds.flatMap((kind) =>
+    kindFields(kind).flatMap((field) => {
+      const type = basicDataSpec(kind).fields[field]?.type ?? 'text'
+      return ['row', 'rows', 'knowledge'].includes(type) ? [{ kind, field, isMany: type === 'rows' }] : []
+    }),
+  )
+  test.each(pointers)('$kind names what its $field points to', ({ kind, field, isMany }) => {
+    const row = { names: { 'row-1': '急诊', 'row-2': '平诊' }, englishNames: { 'row-1': 'Emergency' } }
+    const value = isMany ? ['row-1', 'row-2'] : 'row-1'
+    const one = language === 'en' ? 'Emergency' : '急诊'
+    const many = language === 'en' ? 'Emergency, 平诊' : '急诊、平诊'
+    const words = valueText(t, kind, field, value, namesOfRow(row, language), language)
+    expect(words).toBe(isMany ? many : one)
   })
 
   test.each(basicDataKinds)('%s has words for its list, its fields and what may stand in them', (kind) => {

@@ -1,6 +1,7 @@
 import {
   type BasicDataFieldName,
   type BasicDataKind,
+  type BasicDataRecord,
   type BasicDataUsage,
   basicDataKinds,
   basicDataSpec,
@@ -16,6 +17,19 @@ export type DictionaryTranslate = Translate<TextKey<(typeof dictionaryText)['en'
 
 /** Names of the rows, departments, templates and nodes of the knowledge base that fields point to, by id. */
 export type Names = Readonly<Record<string, string>>
+
+/**
+ * Names of what the fields of a row point to, in the language of the interface.
+ *
+ * @param row - as administrators see it.
+ * @param language - the interface's.
+ */
+export function namesOfRow(
+  { names, englishNames }: Pick<BasicDataRecord, 'names' | 'englishNames'>,
+  language: Language,
+): Names {
+  return language === 'en' ? { ...names, ...englishNames } : names
+}
 
 /**
  * What a field is called.

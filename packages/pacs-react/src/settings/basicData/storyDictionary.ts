@@ -44,6 +44,7 @@ export function storyDictionaryRow(
     isEnabled: true,
     version: 1,
     names: {},
+    englishNames: {},
     ...patch,
     fields: { ...emptyFields(kind), ...patch.fields },
   })

@@ -8,7 +8,7 @@ import type { TableColumn } from '../../control/table/TableColumn'
 import { useText } from '../../provider/useText'
 import { ColourMark } from './ColourMark'
 import { dictionaryText } from './dictionaryText'
-import { type DictionaryTranslate, fieldLabel, valueText } from './fieldText'
+import { type DictionaryTranslate, fieldLabel, namesOfRow, valueText } from './fieldText'
 import { draftOfRow, type RowField } from './RowDraft'
 import { RowGrip } from './RowGrip'
 import { RowMenu } from './RowMenu'
@@ -84,7 +84,7 @@ export function useDictionaryColumns(kind: BasicDataKind, orderRefusal: string |
           ...measureOf(kind, field, factor),
           cell: (row) => {
             const value = draftOfRow(kind, row)[field]
-            return cellOf(t, valueText(t, kind, field, value, row.names, language), field, row)
+            return cellOf(t, valueText(t, kind, field, value, namesOfRow(row, language), language), field, row)
           },
         }),
       ),

@@ -1,7 +1,7 @@
 import type { VersionField } from '../../form/VersionConflict'
 import { useText } from '../../provider/useText'
 import { dictionaryText } from './dictionaryText'
-import { fieldLabel, valueText } from './fieldText'
+import { fieldLabel, namesOfRow, valueText } from './fieldText'
 import { type RowDraft, rowFields } from './RowDraft'
 import { useKindNames } from './useKindNames'
 import type { RowForm } from './useRowForm'
@@ -14,7 +14,8 @@ import type { RowForm } from './useRowForm'
 export function useRowVersionFields({ kind, base, conflict }: RowForm): readonly VersionField<RowDraft>[] {
   const { t, language } = useText(dictionaryText)
   const known = useKindNames(conflict === null ? null : kind)
-  const names = { ...known, ...base?.names, ...conflict?.row.names }
+  const named = [base, conflict?.row].flatMap((row) => (row == null ? [] : [namesOfRow(row, language)]))
+  const names = Object.assign({}, known, ...named)
   return rowFields(kind).map((id) => ({
     id,
     label: fieldLabel(t, kind, id),

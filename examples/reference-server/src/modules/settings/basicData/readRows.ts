@@ -151,7 +151,7 @@ export async function toRecords(
   rows: readonly StoredRow[],
 ): Promise<BasicDataRecord[]> {
   const namesOf = await readNames(tx, kind, rows)
-  return rows.map((row) => ({ ...toChoice(row), version: row.version, names: namesOf(row) }))
+  return rows.map((row) => ({ ...toChoice(row), version: row.version, ...namesOf(row) }))
 }
 
 /**
