@@ -330,7 +330,7 @@ function WrittenReport(props: WrittenReportProps) {
     <div className="pacs-report-open">
       <div className="pacs-report-side">
         <ArrivedImages studyId={draft.studyId} items={images.items} />
-        <StudyObjects studyId={draft.studyId} />
+        <StudyObjects studyId={draft.studyId} isOpenOnArrival />
         <ReportImages
           items={images.items}
           imageIds={content.imageIds}

@@ -89,18 +89,33 @@ export const OfAnotherPatient: Story = {
   },
 }
 
-/** What came after the report was begun is in sight at once, and is folded when the user has seen it. */
+const arrive = () => {
+  listed = [...objects.slice(0, 3), storyObject(6, { kind: 'DOCUMENT', isPdf: true, isAfterReport: true })]
+}
+
+/** What came after the report was begun is in sight at once beside the report, and is folded when the user has seen it. */
 export const ArrivedAfterTheReport: Story = {
-  beforeEach: () => {
-    listed = [...objects.slice(0, 3), storyObject(6, { kind: 'DOCUMENT', isPdf: true, isAfterReport: true })]
-  },
+  args: { isOpenOnArrival: true },
+  beforeEach: arrive,
   play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement)
     const isChinese = globals.language === 'zh'
     const note = await canvas.findByText(isChinese ? '开始书写报告后传来。' : 'Arrived after the report was begun.')
     await expect(note.closest('li')).toHaveTextContent(isChinese ? '文档' : 'Document')
+    await expect(canvas.getAllByRole('listitem')[0]).toContainElement(note)
     await userEvent.click(canvas.getByRole('button', { expanded: true }))
     await expect(note).not.toBeVisible()
+  },
+}
+/** In the strip the list stays folded, so that images keep their room; its head says so. */
+export const ArrivedInTheStrip: Story = {
+  beforeEach: arrive,
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    const head = await canvas.findByRole('button', { expanded: false })
+    await expect(head).toHaveTextContent('4 other files from the machine1 arrived after the report was begun')
+    await expect(canvas.queryAllByRole('listitem')).toHaveLength(0)
   },
 }
 export const ArrivedInChinese: Story = { ...ArrivedAfterTheReport, globals: { language: 'zh', theme: 'light' } }

@@ -20,13 +20,15 @@ export interface StudyObjectsProps {
   studyId: StudyId | null
   /** Shows the list before it is asked for. @defaultValue false */
   isOpenAtFirst?: boolean | undefined
+  /** Shows the list at first where some came after the report was begun. @defaultValue false */
+  isOpenOnArrival?: boolean | undefined
 }
 
 /**
  * The DICOM objects without a picture that are kept with a study: what each is, its PDF, its file. Nothing is drawn for a study without
  * any.
  */
-export function StudyObjects({ studyId, isOpenAtFirst = false }: StudyObjectsProps) {
+export function StudyObjects({ studyId, isOpenAtFirst = false, isOpenOnArrival = false }: StudyObjectsProps) {
   const { t } = useText(objectText)
   // Null as long as the user has neither opened nor folded the list.
   const [chosen, setChosen] = useState<boolean | null>(null)
@@ -37,7 +39,10 @@ export function StudyObjects({ studyId, isOpenAtFirst = false }: StudyObjectsPro
   const [leaving, setLeaving] = useState<StudyObject | null>(null)
   if (objects.length === 0) return null
   const title = t('studyObject.title', { count: objects.length })
-  const isOpen = chosen ?? (isOpenAtFirst || objects.some((each) => each.isAfterReport === true))
+  // In a low list what is new is seen without scrolling.
+  const newFirst = [...objects].sort((a, b) => Number(b.isAfterReport === true) - Number(a.isAfterReport === true))
+  const lateCount = objects.filter((each) => each.isAfterReport === true).length
+  const isOpen = chosen ?? (isOpenAtFirst || (isOpenOnArrival && lateCount > 0))
   // What needs a decision is never folded away.
   const isUnfolded = isOpen || objects.some((each) => whyNotUseImage(each) !== null)
   return (
@@ -49,11 +54,16 @@ export function StudyObjects({ studyId, isOpenAtFirst = false }: StudyObjectsPro
         aria-controls={listId}
         onClick={() => setChosen(!isOpen)}
       >
-        <span>{title}</span>
+        <span>
+          {title}
+          {lateCount > 0 && (
+            <span className="pacs-object-arrived">{t('studyObject.arrivedCount', { count: lateCount })}</span>
+          )}
+        </span>
         <ChevronDown aria-hidden />
       </button>
       <ul id={listId} className="pacs-objects-list" hidden={!isUnfolded}>
-        {objects.map((object) => (
+        {newFirst.map((object) => (
           <ObjectRow key={object.id} object={object} onOpen={setShown} onTakeOut={setLeaving} />
         ))}
       </ul>

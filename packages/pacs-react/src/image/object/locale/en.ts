@@ -11,6 +11,8 @@ export const en = {
       unknown: 'DICOM object',
     },
     otherPatient: 'Another patient: {{name}}. It is not used until it is assigned again.',
+    arrivedCount_one: '{{count}} arrived after the report was begun',
+    arrivedCount_other: '{{count}} arrived after the report was begun',
     arrived: 'Arrived after the report was begun.',
     damaged: 'The stored file is damaged.',
     open: 'Open',

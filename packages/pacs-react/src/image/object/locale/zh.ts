@@ -14,6 +14,8 @@ export const zh = {
       unknown: 'DICOM 对象',
     },
     otherPatient: '属于其他患者：{{name}}。重新分配之前不会使用。',
+    arrivedCount_one: '其中{{count}}个在开始书写报告后传来',
+    arrivedCount_other: '其中{{count}}个在开始书写报告后传来',
     arrived: '开始书写报告后传来。',
     damaged: '存储的文件已损坏。',
     open: '打开',
