@@ -54,6 +54,18 @@ async function open() {
   return { pacs, answer, clock, router, storage, toasts: services.toasts, session, currentPatient }
 }
 
+it('the end of a login is shown though three other errors are open', async () => {
+  const { pacs, answer, storage, toasts } = await open()
+  for (const text of ['a', 'b', 'c']) toasts.error(text)
+  storage.setItem(storageKeys.token, 'token-again')
+  answer(sessionApi.info, () => {
+    throw new PacsError('UNAUTHORIZED')
+  })
+  await pacs.session.info().catch(() => null)
+  await vi.waitFor(() => expect(toasts.getSnapshot().shown.map(({ text }) => text)).not.toContain('a'))
+  expect(toasts.getSnapshot().shown.at(-1)?.text).not.toBe('c')
+})
+
 describe('a burst of refused calls', () => {
   async function refuse({ pacs, answer, storage }: Awaited<ReturnType<typeof open>>): Promise<void> {
     storage.setItem(storageKeys.token, 'token-again')
@@ -65,16 +77,22 @@ describe('a burst of refused calls', () => {
 
   it('of twenty says once that the login has expired, again only after two seconds, and leads to the login once each time', async () => {
     const opened = await open()
-    const { clock, router, storage, toasts } = opened
+    const { clock, router, storage, session, toasts } = opened
     const said: number[] = []
+    let messages = 0
+    session.on('expiredMessage', () => {
+      messages += 1
+    })
     for (const waitMs of [0, 1_900, 200]) {
       clock.advance(waitMs)
       await refuse(opened)
-      said.push(toasts.getSnapshot().shown.length)
+      said.push(messages)
       expect(storage.getItem(storageKeys.token)).toBeNull()
       expect(storage.getItem(storageKeys.currentPatient)).toBeNull()
     }
     expect(said).toEqual([1, 1, 2])
+    // The same words are one notice.
+    expect(toasts.getSnapshot().shown).toHaveLength(1)
     expect(router.navigate).toHaveBeenCalledTimes(3)
   })
 

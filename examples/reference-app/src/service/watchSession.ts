@@ -12,8 +12,10 @@ import type { AppServices } from './AppServices'
  */
 export function watchSession(services: AppServices, router: ReturnType<typeof createRouter>): void {
   const { pacs, session, currentPatient, tabStorage, toasts, text } = services
-  const say = (error: PacsError) =>
-    toasts.error(errorText(text.getSnapshot().t, error, { timeZone: session.getSnapshot().user?.timeZone }))
+  const say = (error: PacsError, isFirst = false) => {
+    const timeZone = session.getSnapshot().user?.timeZone
+    toasts.show({ tone: 'error', text: errorText(text.getSnapshot().t, error, { timeZone }), isFirst })
+  }
 
   followLogin({
     session,
@@ -31,8 +33,9 @@ export function watchSession(services: AppServices, router: ReturnType<typeof cr
   // Another hospital may have given other rights.
   session.on('switched', () => void router.revalidate())
   session.on('expiredMessage', (error) => {
-    if (router.state.location.pathname !== '/login') say(error)
+    // Whatever else failed and is still shown.
+    if (router.state.location.pathname !== '/login') say(error, true)
   })
-  pacs.on('forbidden', say)
-  pacs.on('timedOut', say)
+  pacs.on('forbidden', (error) => say(error))
+  pacs.on('timedOut', (error) => say(error))
 }

@@ -90,3 +90,33 @@ test('snapshots stay the same object until something changes, and destroy ends a
   toasts.destroy()
   expect(texts(toasts)).toEqual([])
 })
+
+test('the same words are one toast, which begins its time again; another tone, or an action, is another one', () => {
+  const timer = handTimer()
+  const toasts = createToasts(timer)
+  const first = toasts.error('no answer')
+  expect([toasts.error('no answer'), toasts.error('no answer')]).toEqual([first, first])
+  expect(texts(toasts)).toEqual(['no answer'])
+  toasts.info('no answer')
+  timer.pass(3000)
+  toasts.info('no answer')
+  timer.pass(3000)
+  expect(texts(toasts)).toEqual(['no answer', 'no answer'])
+  timer.pass(1000)
+  expect(texts(toasts)).toEqual(['no answer'])
+  toasts.close(first)
+  const undo = { label: 'Undo', onPress: () => {} }
+  toasts.success('deleted', undo)
+  toasts.success('deleted', undo)
+  expect(texts(toasts)).toEqual(['deleted', 'deleted'])
+})
+
+test('what comes first is shown though three errors are open, and the oldest of them comes back', () => {
+  const toasts = createToasts(handTimer())
+  for (const text of ['a', 'b', 'c', 'ended']) toasts.error(text)
+  expect(texts(toasts)).toEqual(['a', 'b', 'c'])
+  const ended = toasts.show({ tone: 'error', text: 'ended', isFirst: true })
+  expect(texts(toasts)).toEqual(['b', 'c', 'ended'])
+  toasts.close(ended)
+  expect(texts(toasts)).toEqual(['b', 'c', 'a'])
+})

@@ -18,6 +18,8 @@ export interface ToastOptions {
     | undefined
   /** Milliseconds until it leaves by itself; null stays. @defaultValue info 4000, success 3000, warning 4000, error null */
   durationMs?: number | null | undefined
+  /** It is shown at once, in the place of the oldest, which waits: for what must be known whatever else is open. @defaultValue false */
+  isFirst?: boolean | undefined
 }
 
 /** A toast that is shown or waits. */
@@ -115,14 +117,30 @@ export function createToasts({ schedule = scheduleByTimer }: CreateToastsOptions
     if (shown.some((toast) => toast.id === id)) settle(shown.filter((toast) => toast.id !== id))
   }
 
+  /** The same words again are one toast; one with an action is about something else each time. */
+  function sameAs({ tone, text, action }: ToastOptions): Toast | undefined {
+    if (action !== undefined) return undefined
+    const all = [...store.getSnapshot().shown, ...waiting]
+    return all.find((other) => other.tone === tone && other.text === text && other.action === undefined)
+  }
+
   function show(options: ToastOptions): string {
+    const same = sameAs(options)
+    const isWaiting = same !== undefined && waiting.includes(same)
+    if (same !== undefined && !(isWaiting && options.isFirst === true)) {
+      stop(same.id)
+      if (!isWaiting) start(same)
+      return same.id
+    }
     count += 1
     const toast: Toast = Object.freeze({ ...options, id: `toast-${count}` })
-    waiting = [...waiting, toast]
     const { shown } = store.getSnapshot()
     const leaving = shown.length < maximum ? undefined : shown.find((other) => duration(other) !== null)
+    const replaced = options.isFirst === true && shown.length >= maximum && leaving === undefined ? shown[0] : undefined
+    const others = [...waiting.filter((other) => other !== same), ...(replaced === undefined ? [] : [replaced])]
+    waiting = options.isFirst === true ? [toast, ...others] : [...others, toast]
     if (leaving) stop(leaving.id)
-    settle(shown.filter((other) => other !== leaving))
+    settle(shown.filter((other) => other !== leaving && other !== replaced))
     return toast.id
   }
 
