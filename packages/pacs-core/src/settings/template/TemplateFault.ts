@@ -12,10 +12,10 @@ export const templateFaultReasons = [
   'malformed',
   /** A document type, with which entities come. */
   'doctype',
-  /** A processing instruction. */
-  'instruction',
-  /** A section of unread characters. */
-  'cdata',
+  /** An XML declaration that is not the very beginning, or not one of XML 1.0. */
+  'declaration',
+  /** A prefix of which no namespace is declared. */
+  'prefix',
   /** An entity other than the five of XML itself. */
   'entity',
   'tooDeep',

@@ -68,9 +68,15 @@ describe('what brings danger is refused', () => {
     ['a bare ampersand', changed('各房', 'A & B'), 'entity', 22],
     ['a character number that is none', changed('&#62;', '&#0;'), 'entity', 22],
     ['half a pair of surrogates', changed('&#62;', '&#xd800;'), 'entity', 22],
-    ['a processing instruction', changed('<body>', '<?php x ?><body>'), 'instruction', 12],
-    ['a second declaration', `<?xml version="1.0"?>${fullTemplate}`, 'instruction', 1],
-    ['a section of unread characters', changed('各房', '<![CDATA[<x>]]>'), 'cdata', 22],
+    ['a second declaration', `<?xml version="1.0"?>${fullTemplate}`, 'declaration', 1],
+    ['a blank line before the declaration', `\n${fullTemplate}`, 'declaration', 2],
+    ['a declaration of XML 1.1', changed('1.0', '1.1'), 'declaration', 1],
+    ['a declaration inside', changed('<body>', '<?XML x?><body>'), 'declaration', 12],
+    ['an instruction without an end', '<?x <template/>', 'malformed', 1],
+    ['a section of CDATA without an end', '<template><![CDATA[ x', 'malformed', 1],
+    ['CDATA outside of the root', '<template/><![CDATA[x]]>', 'malformed', 1],
+    ['a prefix that is not declared', '<x:template/>', 'prefix', 1],
+    ['a prefix of an attribute that is not declared', '<template a:b="1"/>', 'prefix', 1],
     ['UTF-16', changed('UTF-8', 'UTF-16'), 'encoding', 1],
     ['UTF-7', changed('UTF-8', 'utf-7'), 'encoding', 1],
     ['UTF-7 as text', '+ADw-template+AD4-', 'malformed', 1],
@@ -79,7 +85,6 @@ describe('what brings danger is refused', () => {
     ['more elements than 2,000', `<a>${'<b/>'.repeat(2_000)}</a>`, 'tooMany', 1],
     ['more attributes than 8', `<a ${Array.from({ length: 9 }, (_, at) => `a${at}=""`).join(' ')}/>`, 'tooMany', 1],
     ['a megabyte and more', `<a>${'x'.repeat(limits.templateBytes)}</a>`, 'tooLarge', 1],
-    ['a prefix', '<x:template xmlns:x="urn:opensono:template:1"/>', 'malformed', 1],
     ['an attribute twice', '<template type="report" type="report"/>', 'malformed', 1],
     ['an open tag', '<template', 'malformed', 1],
     ['nothing', '', 'malformed', 1],
@@ -267,4 +272,51 @@ test('what is written is read again', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+describe('A template that an XML editor wrote', () => {
+  const changed = (from: string, to: string) => fullTemplate.replace(from, to)
+  const plain = readTemplate(fullTemplate)
+  const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
+
+  test.each([
+    ['has CDATA', changed('各房', '<![CDATA[各房]]>')],
+    ['has xml:space and xml:lang', fullTemplate.replaceAll('<text>', '<text xml:space="preserve" xml:lang="zh">')],
+    ['names its schema', changed('<template ', `<template ${xsi} xsi:noNamespaceSchemaLocation="a.xsd" `)],
+    ['names a schema of its namespace', changed('<template ', `<template ${xsi} xsi:schemaLocation="urn:a a.xsd" `)],
+    ['names a schema by another prefix', changed('<template ', `<template ${xsi.replace('xsi', 's')} s:schemaLocation="a" `)],
+    ['names a style sheet', changed('?>', '?>\n<?xml-stylesheet type="text/xsl" href="a.xsl"?>')],
+    ['has instructions inside', changed('<body>', '<body><?editor fold?>')],
+    ['has comments', changed('<body>', '<body><!-- <x:y> -->')],
+    ['declares prefixes that it does not use', changed('<template ', '<template xmlns:a="urn:a" ')],
+    ['says utf8', changed('UTF-8', 'utf8')],
+    [
+      'has a prefix for every element',
+      fullTemplate
+        .replace(/<(\/?)([a-z])/g, '<$1t:$2')
+        .replace('xmlns="urn:opensono:template:1"', 'xmlns:t="urn:opensono:template:1"'),
+    ],
+    ['repeats its namespace inside', changed('<body>', '<body xmlns="urn:opensono:template:1">')],
+  ])('%s, and says the same', (_, xml) => {
+    expect(xml).not.toBe(fullTemplate)
+    expect(readTemplate(xml)).toEqual(plain)
+  })
+
+  test.each([
+    ['an element of another namespace', changed('<body>', '<body><o:section xmlns:o="urn:o" name="findings"/>'), 'element'],
+    ['elements of another namespace by default', changed('<body>', '<body xmlns="urn:o">'), 'element'],
+    ['an attribute of another namespace', changed('<body>', '<body xmlns:o="urn:o" o:name="x">'), 'attribute'],
+    ['another namespace', changed('urn:opensono:template:1', 'urn:opensono:template:2'), 'root'],
+    ['one attribute by two prefixes', '<a xmlns:x="u" xmlns:y="u" x:b="" y:b=""/>', 'malformed'],
+    ['a prefix that is taken back', '<a xmlns:x="u"><b xmlns:x=""/></a>', 'malformed'],
+    ['a reserved prefix', '<a xmlns:xml="urn:a"/>', 'malformed'],
+    ['an end by another prefix', '<x:a xmlns:x="u" xmlns:y="u"></y:a>', 'mismatch'],
+  ])('and has %s is refused for that', (_, xml, reason) => {
+    expect(readTemplate(xml).faults.map((fault) => fault.reason)).toContain(reason)
+  })
+
+  test('may have text that needs CDATA', () => {
+    const { content } = readTemplate(changed('各房', '<![CDATA[EF < 50% & a]]]]><![CDATA[>b]]>'))
+    expect(JSON.stringify(content)).toContain('EF < 50% & a]]>b')
+  })
 })

@@ -57,7 +57,7 @@ function readRoot(reader: ElementReader, root: XmlElement): TemplateContent {
   const type = reader.choice(root, 'type', templateTypes)
   const page = reader.choice(root, 'page', templatePages, 'A4')
   const orientation = reader.choice(root, 'orientation', templateOrientations, 'portrait')
-  reader.attributes(root, ['xmlns', 'type', 'page', 'orientation'])
+  reader.attributes(root, ['type', 'page', 'orientation'])
   const names = ['title', 'exam-types', 'header', 'body', 'signature', 'footer']
   const parts = new Map(reader.children(root, names, 'once').map((child) => [child.name, child]))
   const part = (name: string) => parts.get(name) ?? null
@@ -109,7 +109,7 @@ export function readTemplate(xml: string, around: TemplateSurroundings = {}): Re
   try {
     const root = readXml(xml)
     const reader = new ElementReader(faults as TemplateFaults)
-    if (root.name !== 'template' || root.attributes.get('xmlns') !== templateNamespace) {
+    if (root.name !== 'template' || root.namespace !== templateNamespace) {
       reader.fault('root', root, { name: templateNamespace })
       return { content: null, faults }
     }

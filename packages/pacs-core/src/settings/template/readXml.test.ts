@@ -25,8 +25,11 @@ function otherReading(xml: string): Shape | null {
   if (parsed.getElementsByTagName('parsererror').length > 0) return null
   const walk = (element: Element): Shape => ({
     name: element.nodeName,
-    attributes: [...element.attributes].map(({ name, value }): [string, string] => [name, value]).sort(),
-    text: [...element.childNodes].map((node) => (node.nodeType === 3 ? (node.nodeValue ?? '') : '')).join(''),
+    attributes: [...element.attributes]
+      .map(({ name, value }): [string, string] => [name, value])
+      .filter(([name]) => name !== 'xmlns')
+      .sort(),
+    text: [...element.childNodes].map((node) => ([3, 4].includes(node.nodeType) ? (node.nodeValue ?? '') : '')).join(''),
     children: [...element.children].map(walk),
   })
   return walk(parsed.documentElement)
@@ -57,6 +60,12 @@ test('what is accepted is well-formed to another reader too, and says the same t
     '<!--',
     '-->',
     ']]>',
+    '<![CDATA[',
+    '<?x ',
+    '?>',
+    ' xml:space="preserve"',
+    ' a:b="1"',
+    '<a:b xmlns:a="urn:a">',
     '&lt;',
     '&#65;',
     '<a>',

@@ -3,7 +3,11 @@ import { type TemplateFault, type TemplateFaultReason, TemplateProblem } from '.
 
 /** An element of an XML document. */
 export interface XmlElement {
+  /** Without a prefix in the namespace of the root, else `{namespace}name`. */
   readonly name: string
+  /** Its namespace; empty for none. */
+  readonly namespace: string
+  /** Without those that are for XML itself and for editors: declarations of namespaces, `xml:…`, and places of schemas. */
   readonly attributes: ReadonlyMap<string, string>
   readonly children: readonly XmlElement[]
   /** All text directly inside of it, in order. */
@@ -15,7 +19,20 @@ export interface XmlElement {
 }
 
 /** An element while its content is read. */
-type OpenElement = Omit<XmlElement, 'children' | 'text'> & { children: XmlElement[]; text: string }
+type OpenElement = Omit<XmlElement, 'children' | 'text'> & {
+  children: XmlElement[]
+  text: string
+  /** As it is written, with its prefix. */
+  written: string
+  scope: Scope
+}
+
+/** Namespaces by prefix; the empty prefix is that of names without one. */
+type Scope = ReadonlyMap<string, string>
+
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
+/** Attributes that say to an editor where a schema lies (XML Schema part 1, 2.6). */
+const schemaNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
 
 const { maxDepth, maxElements, maxAttributes } = limits.template
 
@@ -28,13 +45,13 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ])
 
-// XML 1.0, productions 2, 4 and 25, without colons: the format has one namespace and no prefixes.
+// XML 1.0, productions 2, 4 and 25, and Namespaces in XML 1.0, production 7.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is control characters that are refused
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/u
 const declaration =
   /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"1\.0"|'1\.0')(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(?:"([A-Za-z][\w.-]*)"|'([A-Za-z][\w.-]*)'))?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\r\n]*\?>/
-const nameToken = /[A-Za-z_][A-Za-z0-9_.-]*/y
-const attributeToken = /[ \t\r\n]+([A-Za-z_][A-Za-z0-9_.-]*)[ \t\r\n]*=[ \t\r\n]*("[^<"]*"|'[^<']*')/y
+const nameToken = /(?:[A-Za-z_][A-Za-z0-9_.-]*:)?[A-Za-z_][A-Za-z0-9_.-]*/y
+const attributeToken = /[ \t\r\n]+((?:[A-Za-z_][A-Za-z0-9_.-]*:)?[A-Za-z_][A-Za-z0-9_.-]*)[ \t\r\n]*=[ \t\r\n]*("[^<"]*"|'[^<']*')/y
 const blanks = /[ \t\r\n]*/y
 
 const isXmlChar = (code: number) =>
@@ -60,7 +77,7 @@ class XmlReader {
     this.head()
     while (this.at < this.text.length) this.next()
     const unclosed = this.open.at(-1)
-    if (unclosed !== undefined) this.fail('unclosed', { name: unclosed.name })
+    if (unclosed !== undefined) this.fail('unclosed', { name: unclosed.written })
     return this.root ?? this.fail('malformed')
   }
 
@@ -80,7 +97,7 @@ class XmlReader {
     const [found, quoted, single] = declaration.exec(this.text) ?? []
     if (found === undefined) return
     const encoding = quoted ?? single ?? 'UTF-8'
-    if (encoding.toUpperCase() !== 'UTF-8') this.fail('encoding', { name: encoding })
+    if (!/^utf-?8$/i.test(encoding)) this.fail('encoding', { name: encoding })
     this.at = found.length
   }
 
@@ -98,8 +115,8 @@ class XmlReader {
   private next(): void {
     if (!this.isAt('<')) this.characters()
     else if (this.isAt('<!--')) this.comment()
-    else if (this.isAt('<?')) this.fail('instruction')
-    else if (this.isAt('<![CDATA[')) this.fail('cdata')
+    else if (this.isAt('<?')) this.instruction()
+    else if (this.isAt('<![CDATA[')) this.section()
     else if (this.isAt('<!')) this.fail('doctype')
     else if (this.isAt('</')) this.end()
     else this.start()
@@ -108,6 +125,27 @@ class XmlReader {
   private comment(): void {
     const end = this.text.indexOf('--', this.at + 4)
     if (end < 0 || this.text[end + 2] !== '>') this.fail('malformed')
+    this.at = end + 3
+  }
+
+  /** Instructions are for other programs, such as a style sheet for a browser. */
+  private instruction(): void {
+    if (/^<\?xml[ \t\r\n?]/i.test(this.text.slice(this.at, this.at + 6))) this.fail('declaration')
+    this.at += 2
+    const end = this.text.indexOf('?>', this.at)
+    const name = this.take(nameToken)?.[0] ?? ''
+    const isSeparate = this.at === end || /^[ \t\r\n]/.test(this.text.slice(this.at, this.at + 1))
+    if (end < 0 || name === '' || name.includes(':') || !isSeparate) this.fail('malformed')
+    this.at = end + 2
+  }
+
+  /** A section of CDATA is text in which nothing has to be written otherwise. */
+  private section(): void {
+    const start = this.at + '<![CDATA['.length
+    const end = this.text.indexOf(']]>', start)
+    const element = this.open.at(-1)
+    if (element === undefined || end < 0) this.fail('malformed')
+    element.text += this.text.slice(start, end).replace(/\r\n?/g, '\n')
     this.at = end + 3
   }
 
@@ -141,14 +179,19 @@ class XmlReader {
   private start(): void {
     const line = this.here()
     this.at += 1
-    const name = this.take(nameToken)?.[0] ?? this.fail('malformed')
+    const written = this.take(nameToken)?.[0] ?? this.fail('malformed')
     const parent = this.open.at(-1)
     if (parent === undefined && this.root !== null) this.fail('malformed')
     this.count += 1
     if (this.count > maxElements) this.fail('tooMany', { most: maxElements })
     if (this.open.length >= maxDepth) this.fail('tooDeep', { most: maxDepth })
+    const given = this.attributes()
+    const scope = this.scopeOf(given, parent?.scope ?? new Map([['xml', xmlNamespace]]))
+    const { namespace, local } = this.resolved(written, scope)
+    const name = namespace === (this.root?.namespace ?? namespace) ? local : `{${namespace}}${local}`
     const path = parent === undefined ? name : `${parent.path}/${name}`
-    const element: OpenElement = { name, attributes: this.attributes(), children: [], text: '', line, path }
+    const attributes = this.ownAttributes(given, scope)
+    const element: OpenElement = { name, namespace, written, scope, attributes, children: [], text: '', line, path }
     if (parent === undefined) this.root = element
     else parent.children.push(element)
     this.take(blanks)
@@ -156,6 +199,43 @@ class XmlReader {
     if (!isEmpty && !this.isAt('>')) this.fail('malformed')
     this.at += isEmpty ? 2 : 1
     if (!isEmpty) this.open.push(element)
+  }
+
+  /** The namespaces that are known from an element on. */
+  private scopeOf(attributes: ReadonlyMap<string, string>, around: Scope): Scope {
+    const declared = [...attributes].flatMap(([name, value]): [string, string][] => {
+      if (name === 'xmlns') return [['', value]]
+      return name.startsWith('xmlns:') ? [[name.slice('xmlns:'.length), value]] : []
+    })
+    for (const [prefix, value] of declared) {
+      const isReserved = prefix === 'xmlns' || (prefix === 'xml') !== (value === xmlNamespace)
+      if (isReserved || (prefix !== '' && value === '') || value === 'http://www.w3.org/2000/xmlns/') this.fail('malformed')
+    }
+    return declared.length === 0 ? around : new Map([...around, ...declared])
+  }
+
+  /** What a name with or without a prefix means. */
+  private resolved(written: string, scope: Scope): { namespace: string; local: string } {
+    const colon = written.indexOf(':')
+    const prefix = written.slice(0, Math.max(0, colon))
+    const namespace = scope.get(prefix)
+    if (namespace === undefined && prefix !== '') this.fail('prefix', { name: prefix })
+    return { namespace: namespace ?? '', local: written.slice(colon + 1) }
+  }
+
+  /** Attributes of the element itself. One of another namespace that is not known stays, as it is written. */
+  private ownAttributes(given: ReadonlyMap<string, string>, scope: Scope): ReadonlyMap<string, string> {
+    const seen = new Set<string>()
+    return new Map(
+      [...given].filter(([name]) => {
+        if (name === 'xmlns' || name.startsWith('xmlns:')) return false
+        if (!name.includes(':')) return true
+        const { namespace, local } = this.resolved(name, scope)
+        if (seen.has(`${namespace} ${local}`)) this.fail('malformed')
+        seen.add(`${namespace} ${local}`)
+        return namespace !== xmlNamespace && namespace !== schemaNamespace
+      }),
+    )
   }
 
   private attributes(): ReadonlyMap<string, string> {
@@ -173,7 +253,7 @@ class XmlReader {
     this.at += 2
     const name = this.take(nameToken)?.[0] ?? this.fail('malformed')
     const element = this.open.at(-1)
-    if (element?.name !== name) this.fail('mismatch', { name, value: element?.name ?? '' })
+    if (element?.written !== name) this.fail('mismatch', { name, value: element?.written ?? '' })
     this.take(blanks)
     if (!this.isAt('>')) this.fail('malformed')
     this.at += 1
@@ -182,8 +262,8 @@ class XmlReader {
 }
 
 /**
- * Reads an XML document of the plain kind that templates are: elements, attributes, text and comments. What brings danger with it is not
- * read but refused: document types, entities, processing instructions, and anything that is large, deep or many.
+ * Reads an XML document as editors write it: elements, attributes, namespaces, text, CDATA and comments; instructions for other programs are
+ * passed over. What brings danger with it is not read but refused: document types, entities, and anything that is large, deep or many.
  *
  * @param text - the file.
  * @throws TemplateProblem with the line of what is wrong.

@@ -52,7 +52,8 @@ export async function readUpload(services: Services, actor: Actor, call: CallNam
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return refuse([{ reason: 'encoding', ...at, details: { name: '?' } }])
+    const isWide = bytes.length > 1 && [0xfeff, 0xfffe].includes(bytes.readUInt16BE(0))
+    return refuse([{ reason: 'encoding', ...at, details: { name: isWide ? 'UTF-16' : '?' } }])
   }
 }
 

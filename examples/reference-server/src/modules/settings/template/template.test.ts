@@ -227,7 +227,7 @@ describe('a template of reports', () => {
 
   test.each([
     ['an entity', '<template>&x;</template>', 'entity'],
-    ['a processing instruction', '<template><?x?></template>', 'instruction'],
+    ['a declaration inside', '<template><?xml?></template>', 'declaration'],
     ['too many elements', `<template>${'<a/>'.repeat(3_000)}</template>`, 'tooMany'],
     ['100,000 levels', '<a>'.repeat(100_000), 'tooDeep'],
     ['a name of the language', '<__proto__><constructor/></__proto__>', 'root'],

@@ -9,8 +9,9 @@ export const en = {
       character: 'There is a character that XML does not have.',
       malformed: 'This is not well-formed XML.',
       doctype: 'A document type is not allowed in a template.',
-      instruction: 'A processing instruction is not allowed in a template.',
-      cdata: 'A CDATA section is not allowed in a template.',
+      declaration:
+        'The XML declaration must be the very beginning of the file: delete blanks and lines before it. It is <?xml version="1.0" encoding="UTF-8"?>.',
+      prefix: 'The prefix {{name}} is not declared. Add xmlns:{{name}}="…", or delete the prefix.',
       entity:
         '“&{{name}}” is not allowed in a template. Only &lt; &gt; &amp; &quot; &apos; and numbered characters are.',
       tooDeep: 'Elements are nested more than {{most}} deep.',
