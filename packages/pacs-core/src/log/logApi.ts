@@ -56,8 +56,14 @@ export const logCalls = defineApi('log', {
       /** Counted from 0. */
       pageNumber: PageNumber,
       pageSize: PageSize,
+      /** What an earlier page of the same search answered: the pages follow it, whatever was written meanwhile. */
+      cursor: z.optional(textOf(512)),
     },
-    data: pageOf(LogEntry),
+    data: z.object({
+      ...pageOf(LogEntry).shape,
+      /** For the next page; null behind the last one. */
+      cursor: z.nullable(z.string()),
+    }),
     permission,
     readsPatientData: true,
     errors: ['SCHEMA_VALIDATION_FAILED'],

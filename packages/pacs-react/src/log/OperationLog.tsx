@@ -42,7 +42,7 @@ export const OperationLog = forwardRef<HTMLDivElement, OperationLogProps>(functi
   const answer = useCall(
     logApi.operations,
     { ...filters, pageNumber, pageSize },
-    { isKeepingFormer: true, staleTimeMs: 0 },
+    { isKeepingFormer: true, staleTimeMs: 0, isByCursor: true },
   )
   const found = pageState(answer)
   const [opened, setOpened] = useState<LogEntry | null>(null)

@@ -42,7 +42,12 @@ export function storyWithLog(
   authorities: readonly string[] = ['pacs:other:read_log'],
 ): StoryPacs {
   const story = createStoryPacs({ language, authorities })
-  story.fake.answer(logApi.operations, () => ({ rows: [...entries], total: entries.length, isTotalExact: true }))
+  story.fake.answer(logApi.operations, () => ({
+    rows: [...entries],
+    total: entries.length,
+    isTotalExact: true,
+    cursor: null,
+  }))
   story.fake.answer(logApi.export, () => ({ fileName: 'log.xlsx', xlsx: btoa('PK'), rows: 8, isWhole: true }))
   story.fake.answer(logApi.verification, () => ({
     isWhole: true,

@@ -13,7 +13,7 @@ export interface LogQuery extends ListQuery {
 }
 
 /** The conditions as they travel. */
-export type LogFilters = Omit<InputOf<typeof logApi.operations>, 'pageNumber' | 'pageSize'>
+export type LogFilters = Omit<InputOf<typeof logApi.operations>, 'pageNumber' | 'pageSize' | 'cursor'>
 
 /**
  * The conditions of a query, without its page. What was done is asked for by the calls of that name, since the log is kept in

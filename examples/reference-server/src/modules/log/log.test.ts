@@ -96,6 +96,36 @@ describe('The operation log', () => {
     expect([one.rows.length, one.total, one.isTotalExact]).toEqual([1, all, true])
   })
 
+  test('has pages that neither repeat nor leave out a row while it is written to, by cursor and by number', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => director.log.operations({ pageNumber: 0, pageSize: 1 })))
+    const same = ({ sequence: _, ...row }: Awaited<ReturnType<typeof rowsOf>>[number]) => JSON.stringify(row)
+    for (const isByCursor of [true, false]) {
+      const seen: string[] = []
+      let cursor: string | null = null
+      for (let pageNumber = 0; pageNumber < 4; pageNumber += 1) {
+        const by = isByCursor && cursor !== null ? { cursor } : {}
+        const found = await director.log.operations({ pageNumber, pageSize: 3, ...by })
+        cursor = found.cursor
+        seen.push(...found.rows.map(same))
+        // Others write meanwhile.
+        await Promise.all([1, 2].map(() => director.study.get({ studyId })))
+      }
+      const whole = (await director.log.operations({ pageNumber: 0, pageSize: 100 })).rows.map(same)
+      const first = whole.indexOf(seen[0] ?? '')
+      expect(first).toBeGreaterThan(0)
+      expect(seen).toEqual(whole.slice(first, first + 12))
+    }
+  })
+
+  test('refuses the cursor of another search', async () => {
+    const { cursor } = await director.log.operations({ pageNumber: 0, pageSize: 1 })
+    const other = { pageNumber: 1, pageSize: 1, user: 'director', cursor: cursor ?? '' }
+    expect(await codeOf(director.log.operations(other))).toBe('SCHEMA_VALIDATION_FAILED')
+    expect(await codeOf(director.log.operations({ pageNumber: 1, pageSize: 1, cursor: 'x' }))).toBe(
+      'SCHEMA_VALIDATION_FAILED',
+    )
+  })
+
   test('says who read it, exported it and verified it', async () => {
     const calls = ['log.operations', 'log.export', 'log.verification']
     const countOf = async () => {

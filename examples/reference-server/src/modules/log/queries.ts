@@ -1,13 +1,14 @@
-import { type AnswerOf, limits, type logApi, seesVip } from '@opensono/pacs-core'
+import { type AnswerOf, limits, logApi, seesVip } from '@opensono/pacs-core'
 import type { QueryOf } from '@opensono/pacs-core/server'
-import { and, desc, eq, gte, ilike, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, ilike, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { operationLog } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
+import { readCursor, writeCursor } from '../study/records/recordCursor'
 import { instantOf, timePoint } from '../study/timeRange'
 
 /** What rows of the log are looked for. */
-export type LogFilter = Omit<QueryOf<typeof logApi.operations>, 'pageNumber' | 'pageSize'>
+export type LogFilter = Omit<QueryOf<typeof logApi.operations>, 'pageNumber' | 'pageSize' | 'cursor'>
 /** A row of the log as a call answers it. */
 export type LogAnswer = AnswerOf<typeof logApi.operations>['rows'][number]
 
@@ -87,6 +88,17 @@ export function logAnswerOf(row: typeof operationLog.$inferSelect, seesAll: bool
   }
 }
 
+const { at, id } = operationLog
+/** Its time to the microsecond, as rows are sorted by it. */
+const key = { value: sql<string>`${at}::text`, id }
+
+/** Where the first page that this login looked at last began: what was written since moves no page. */
+const behindFirstPage = (actor: Actor) => sql`(${at}, ${id}) < ALL (
+  SELECT o.at, o.id FROM operation_log o
+  WHERE o.user_id = ${actor.userId} AND o.call = ${logApi.operations.id} AND o.details ->> 'page' = '0'
+  ORDER BY o.at DESC, o.id DESC LIMIT 1
+)`
+
 /** Rows of the log, newest first, without those about studies that the actor may not see. */
 export async function readLog(
   tx: Transaction,
@@ -102,6 +114,42 @@ export async function readLog(
     .limit(take)
     .offset(skip)
   return rows.map((row) => logAnswerOf(row, seesVip(actor)))
+}
+
+/**
+ * A page of the log. By the cursor of an earlier page it begins where that one ended, whatever was written meanwhile; by its number alone it is
+ * counted from where the first page began that this user looked at last.
+ *
+ * @throws PacsError `SCHEMA_VALIDATION_FAILED` for a time that is none, and for the cursor of another search.
+ */
+export async function readLogPage(
+  tx: Transaction,
+  actor: Actor,
+  { pageNumber, pageSize, cursor, ...filter }: QueryOf<typeof logApi.operations>,
+): Promise<{ rows: LogAnswer[]; cursor: string | null }> {
+  const search = { filter, pageSize, of: actor.hospitalId, log: true }
+  const from = cursor === undefined || cursor === '' ? null : readCursor(cursor, search, pageNumber)
+  const behind =
+    from !== null
+      ? sql`(${at}, ${id}) < (${from.value}::timestamptz, ${from.id}::uuid)`
+      : pageNumber > 0
+        ? behindFirstPage(actor)
+        : undefined
+  const found = await tx
+    .select({ key, row: getTableColumns(operationLog) })
+    .from(operationLog)
+    .where(and(conditionOf(actor, filter), behind))
+    .orderBy(desc(at), desc(id))
+    // One more than the page has shows whether there is another one.
+    .limit(pageSize + 1)
+    .offset((pageNumber - (from?.page ?? 0)) * pageSize)
+  const page = found.slice(0, pageSize)
+  const last = page.at(-1)
+  const isLast = last === undefined || found.length <= pageSize
+  return {
+    rows: page.map(({ row }) => logAnswerOf(row, seesVip(actor))),
+    cursor: isLast ? null : writeCursor({ ...last.key, page: pageNumber + 1 }, search),
+  }
 }
 
 /** How many rows fit, counted up to one more than lists show exactly. */

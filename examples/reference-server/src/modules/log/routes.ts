@@ -8,7 +8,7 @@ import { serve } from '../../serve/serve'
 import { createTurns } from '../../serve/turns'
 import type { Services } from '../../services'
 import { exportLog } from './exportLog'
-import { countLog, readLog } from './queries'
+import { countLog, readLogPage } from './queries'
 
 /** The operation log, which is only ever read. Reading it is logged in it (DICOM PS3.15, event 110101). */
 export function logRoutes(app: FastifyInstance, services: Services): void {
@@ -20,12 +20,13 @@ export function logRoutes(app: FastifyInstance, services: Services): void {
   app.addHook('onClose', async () => verifications.close())
   const exports = createTurns()
   serve(app, services, logApi, {
-    operations: ({ actor, query: { pageNumber, pageSize, ...filter } }) =>
+    operations: ({ actor, query }) =>
       database.read(actor, logApi.operations, async (tx, note) => {
+        const { pageNumber, pageSize: _, cursor: __, ...filter } = query
         const total = await countLog(tx, actor, filter)
-        const rows = await readLog(tx, actor, filter, { skip: pageNumber * pageSize, take: pageSize })
-        note({ content: 'read the operation log', details: { rows: rows.length } })
-        return { rows, total: Math.min(total, limits.exactTotal), isTotalExact: total <= limits.exactTotal }
+        const { rows, cursor } = await readLogPage(tx, actor, query)
+        note({ content: 'read the operation log', details: { rows: rows.length, page: pageNumber } })
+        return { rows, cursor, total: Math.min(total, limits.exactTotal), isTotalExact: total <= limits.exactTotal }
       }),
     export: ({ actor, query, signal }) => {
       const read = async (tx: Transaction, note: NoteRead) => {

@@ -284,7 +284,10 @@ describe('A template that an XML editor wrote', () => {
     ['has xml:space and xml:lang', fullTemplate.replaceAll('<text>', '<text xml:space="preserve" xml:lang="zh">')],
     ['names its schema', changed('<template ', `<template ${xsi} xsi:noNamespaceSchemaLocation="a.xsd" `)],
     ['names a schema of its namespace', changed('<template ', `<template ${xsi} xsi:schemaLocation="urn:a a.xsd" `)],
-    ['names a schema by another prefix', changed('<template ', `<template ${xsi.replace('xsi', 's')} s:schemaLocation="a" `)],
+    [
+      'names a schema by another prefix',
+      changed('<template ', `<template ${xsi.replace('xsi', 's')} s:schemaLocation="a" `),
+    ],
     ['names a style sheet', changed('?>', '?>\n<?xml-stylesheet type="text/xsl" href="a.xsl"?>')],
     ['has instructions inside', changed('<body>', '<body><?editor fold?>')],
     ['has comments', changed('<body>', '<body><!-- <x:y> -->')],
@@ -303,7 +306,11 @@ describe('A template that an XML editor wrote', () => {
   })
 
   test.each([
-    ['an element of another namespace', changed('<body>', '<body><o:section xmlns:o="urn:o" name="findings"/>'), 'element'],
+    [
+      'an element of another namespace',
+      changed('<body>', '<body><o:section xmlns:o="urn:o" name="findings"/>'),
+      'element',
+    ],
     ['elements of another namespace by default', changed('<body>', '<body xmlns="urn:o">'), 'element'],
     ['an attribute of another namespace', changed('<body>', '<body xmlns:o="urn:o" o:name="x">'), 'attribute'],
     ['another namespace', changed('urn:opensono:template:1', 'urn:opensono:template:2'), 'root'],

@@ -29,7 +29,9 @@ function otherReading(xml: string): Shape | null {
       .map(({ name, value }): [string, string] => [name, value])
       .filter(([name]) => name !== 'xmlns')
       .sort(),
-    text: [...element.childNodes].map((node) => ([3, 4].includes(node.nodeType) ? (node.nodeValue ?? '') : '')).join(''),
+    text: [...element.childNodes]
+      .map((node) => ([3, 4].includes(node.nodeType) ? (node.nodeValue ?? '') : ''))
+      .join(''),
     children: [...element.children].map(walk),
   })
   return walk(parsed.documentElement)

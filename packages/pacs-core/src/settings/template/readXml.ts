@@ -51,7 +51,8 @@ const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uf
 const declaration =
   /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"1\.0"|'1\.0')(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(?:"([A-Za-z][\w.-]*)"|'([A-Za-z][\w.-]*)'))?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\r\n]*\?>/
 const nameToken = /(?:[A-Za-z_][A-Za-z0-9_.-]*:)?[A-Za-z_][A-Za-z0-9_.-]*/y
-const attributeToken = /[ \t\r\n]+((?:[A-Za-z_][A-Za-z0-9_.-]*:)?[A-Za-z_][A-Za-z0-9_.-]*)[ \t\r\n]*=[ \t\r\n]*("[^<"]*"|'[^<']*')/y
+const attributeToken =
+  /[ \t\r\n]+((?:[A-Za-z_][A-Za-z0-9_.-]*:)?[A-Za-z_][A-Za-z0-9_.-]*)[ \t\r\n]*=[ \t\r\n]*("[^<"]*"|'[^<']*')/y
 const blanks = /[ \t\r\n]*/y
 
 const isXmlChar = (code: number) =>
@@ -209,7 +210,8 @@ class XmlReader {
     })
     for (const [prefix, value] of declared) {
       const isReserved = prefix === 'xmlns' || (prefix === 'xml') !== (value === xmlNamespace)
-      if (isReserved || (prefix !== '' && value === '') || value === 'http://www.w3.org/2000/xmlns/') this.fail('malformed')
+      if (isReserved || (prefix !== '' && value === '') || value === 'http://www.w3.org/2000/xmlns/')
+        this.fail('malformed')
     }
     return declared.length === 0 ? around : new Map([...around, ...declared])
   }

@@ -12,7 +12,8 @@ export const zh = {
       character: '含有 XML 不允许的字符。',
       malformed: '不是格式正确的 XML。',
       doctype: '模板中不能有文档类型声明（DOCTYPE）。',
-      declaration: 'XML 声明必须位于文件最开头，请删除其前面的空格和空行。写法为 <?xml version="1.0" encoding="UTF-8"?>。',
+      declaration:
+        'XML 声明必须位于文件最开头，请删除其前面的空格和空行。写法为 <?xml version="1.0" encoding="UTF-8"?>。',
       prefix: '前缀“{{name}}”未声明。请添加 xmlns:{{name}}="…"，或删除该前缀。',
       entity: '模板中不能使用“&{{name}}”，仅可使用 &lt; &gt; &amp; &quot; &apos; 和字符编号。',
       tooDeep: '元素嵌套不能超过{{most}}层。',
