@@ -101,7 +101,7 @@ function useColumns(): TableColumn<OrderRow>[] {
   const { t } = useText(patientText)
   const timeZone = useUser()?.timeZone
   return useMemo(() => {
-    const column = (id: 'state' | 'name' | 'sex' | 'birthDate' | 'items' | 'department' | 'notes' | 'at') => ({
+    const column = (id: 'state' | 'name' | 'sex' | 'birthDate' | 'items' | 'department' | 'at') => ({
       id,
       label: t(`hisOrder.column.${id}`),
     })
@@ -120,20 +120,21 @@ function useColumns(): TableColumn<OrderRow>[] {
         ...column('items'),
         width: '2fr',
         minWidth: 128,
-        cell: ({ order }) => order.examItems.map(({ name }) => name).join(t('common.listSeparator')),
+        cell: ({ order }) => {
+          const items = order.examItems.map(({ name }) => name).join(t('common.listSeparator'))
+          const text = [items, order.notes].filter(Boolean).join(' · ')
+          return <span title={text}>{text}</span>
+        },
       },
-      { ...column('notes'), minWidth: 96, cell: ({ order }) => <span title={order.notes}>{order.notes}</span> },
       { ...column('department'), minWidth: 152, cell: ({ order }) => order.applyDepartment },
       {
         ...column('state'),
         width: 96,
         cell: ({ order }) =>
           order.warnings.length > 0 ? (
-            order.warnings.map((warning) => (
-              <StatusTag key={warning} tone="danger">
-                {t(`hisOrder.mark.${warning}`)}
-              </StatusTag>
-            ))
+            <StatusTag tone="danger">
+              {order.warnings.map((warning) => t(`hisOrder.mark.${warning}`)).join(t('common.listSeparator'))}
+            </StatusTag>
           ) : order.isRegistered ? (
             <StatusTag tone="muted">{t('hisOrder.isRegistered')}</StatusTag>
           ) : (

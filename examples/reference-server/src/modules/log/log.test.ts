@@ -97,19 +97,24 @@ describe('The operation log', () => {
   })
 
   test('has pages that neither repeat nor leave out a row while it is written to, by cursor and by number', async () => {
+    const studyId = await addStudy(server)
     await Promise.all(Array.from({ length: 12 }, () => director.log.operations({ pageNumber: 0, pageSize: 1 })))
     const same = ({ sequence: _, ...row }: Awaited<ReturnType<typeof rowsOf>>[number]) => JSON.stringify(row)
     for (const isByCursor of [true, false]) {
       const seen: string[] = []
       let cursor: string | null = null
+      server.clock.advance(1_000)
       for (let pageNumber = 0; pageNumber < 4; pageNumber += 1) {
         const by = isByCursor && cursor !== null ? { cursor } : {}
         const found = await director.log.operations({ pageNumber, pageSize: 3, ...by })
         cursor = found.cursor
         seen.push(...found.rows.map(same))
         // Others write meanwhile.
+        server.clock.advance(1_000)
         await Promise.all([1, 2].map(() => director.study.get({ studyId })))
+        server.clock.advance(1_000)
       }
+      server.clock.advance(1_000)
       const whole = (await director.log.operations({ pageNumber: 0, pageSize: 100 })).rows.map(same)
       const first = whole.indexOf(seen[0] ?? '')
       expect(first).toBeGreaterThan(0)

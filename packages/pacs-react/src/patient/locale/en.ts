@@ -66,7 +66,6 @@ export const en = {
       birthDate: 'Date of birth',
       items: 'Exam items',
       department: 'Referring department',
-      notes: 'Notes',
       state: 'State',
       at: 'Ordered',
     },

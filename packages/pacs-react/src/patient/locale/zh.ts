@@ -69,7 +69,6 @@ export const zh = {
       birthDate: '出生日期',
       items: '检查项目',
       department: '申请科室',
-      notes: '备注',
       state: '状态',
       at: '申请时间',
     },
