@@ -132,7 +132,8 @@ describe('orders of the hospital information system', () => {
     const { type, submit, dialog } = await draw(story, <HisOrders onChoose={vi.fn()} onClose={vi.fn()} />)
     type('HIS number', 'H881')
     await submit()
-    for (const text of ['about 41 years', /· 对造影剂过敏$/, /^Deceased, On hold$/]) await within(dialog).findByText(text)
+    for (const text of ['about 41 years', /· 对造影剂过敏$/, /^Deceased, On hold$/])
+      await within(dialog).findByText(text)
   })
 })
 
