@@ -15,7 +15,7 @@ const ultrasoundColorDataPresent = '00280014'
 const imageComments = '00204000'
 export const lossyRatio = '00282112'
 export const lossyMethod = '00282114'
-export const contentDateTime = '0008002A'
+const contentDateTime = '0008002A'
 export const burnedInAnnotation = '00280301'
 
 /** What of an image and its file the object says. */
