@@ -34,8 +34,13 @@ function filesOf(bundle: Readonly<Record<string, BuiltFile>>, module: string): r
 
 /** Runs in the page before all else, as it is written here. The login, which needs nothing of it, loads no more than this. */
 function askEarly(script: string): void {
-  // Without a login another page is shown than the one of the address.
-  if (localStorage.getItem('pacs_token') === null) return
+  try {
+    // Without a login another page is shown than the one of the address.
+    if (localStorage.getItem('pacs_token') === null) return
+  } catch {
+    // Site data is blocked: nothing is known of a login.
+    return
+  }
   // The router asks for what does not come, and says so.
   import(script).catch(() => {})
 }
