@@ -5,7 +5,7 @@ import { type PicturePlace, pointOfPicture } from './placeOfPicture'
 import { useRoomServices } from './RoomContext'
 import { roomText } from './roomText'
 import { PointerShape, StrokeShape } from './StrokeShapes'
-import { addPoint, type PicturePoint, simplifyLine } from './thinPoints'
+import { addPoint, type PicturePoint, sentLine } from './thinPoints'
 import { useRoomState } from './useConsultationRoom'
 
 /** Parts of the picture that an arrow key moves the pointer by; ten times as far with Shift. */
@@ -35,7 +35,7 @@ function useDrawing(place: PicturePlace) {
     const frameTimeMs = frameId === null && video.current !== null ? Math.round(video.current.currentTime * 1000) : null
     room.draw({
       tool: drawn,
-      points: simplifyLine(points).map(([x, y]) => [x, y]),
+      points: sentLine(points).map(([x, y]) => [x, y]),
       text,
       frameId,
       frameTimeMs,

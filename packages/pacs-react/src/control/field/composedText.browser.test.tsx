@@ -46,6 +46,22 @@ it.each([
   expect([reported.at(-1), box().value]).toEqual(['住院1', '住院1'])
 })
 
+it.each([
+  ['one line', TextField],
+  ['several lines', TextArea],
+] as const)(
+  'a field of %s reports what is typed after an input method that went away without its end',
+  async (_, Field) => {
+    const reported: string[] = []
+    render(<Form Field={Field} reported={reported} />)
+    const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Memo' })
+    await userEvent.click(box)
+    box.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+    await userEvent.keyboard('ab')
+    expect([reported.at(-1), box.value]).toEqual(['ab', 'ab'])
+  },
+)
+
 it('a search is asked while its letters are composed', async () => {
   const reported: string[] = []
   render(

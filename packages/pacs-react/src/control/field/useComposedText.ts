@@ -1,4 +1,4 @@
-import { type CompositionEvent, useRef, useState } from 'react'
+import { type CompositionEvent, type FormEvent, useRef, useState } from 'react'
 
 /** A text as a field shows and reports it. */
 export interface ComposedText {
@@ -9,6 +9,7 @@ export interface ComposedText {
   readonly inputProps: {
     readonly onCompositionStart: () => void
     readonly onCompositionEnd: (event: CompositionEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+    readonly onInput: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => void
   }
 }
 
@@ -36,6 +37,13 @@ export function useComposedText(value: string | undefined, onChange: (text: stri
         isComposing.current = false
         setComposed(null)
         onChange(currentTarget.value)
+      },
+      onInput({ nativeEvent }) {
+        // An input method that went away without its end must not keep what is typed after it.
+        if (nativeEvent instanceof InputEvent && !nativeEvent.isComposing && isComposing.current) {
+          isComposing.current = false
+          setComposed(null)
+        }
       },
     },
   }

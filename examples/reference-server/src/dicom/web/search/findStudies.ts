@@ -16,7 +16,7 @@ const newestFirst = sql`${takenAt} DESC, s.id DESC`
 
 /** Studies that fit, newest first; each way to find a name by its own index. */
 function studies({ conditions, branches }: StudyFilter, instances: InstanceFilter, { skip, take }: Page): SQL {
-  const common = [...conditions, ...instances.ofStudies, hasInstance(instances.conditions)]
+  const common = [...conditions, ...instances.ofStudies, hasInstance(instances.conditions, instances.isFrequent)]
   const page = sql`LIMIT ${take} OFFSET ${skip}`
   const select = (more: readonly SQL[]) =>
     sql`SELECT s.id, s.hospital_id, s.first_image_at, s.first_object_at FROM study s WHERE ${all([...common, ...more])} ORDER BY ${newestFirst}`

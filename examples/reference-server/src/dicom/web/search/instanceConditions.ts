@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { ultrasoundImage, ultrasoundMultiFrame } from '../../object/imageAttributes'
-import { fileText, modality } from './instanceTables'
+import { fileText, isFrequentModality, modality } from './instanceTables'
 import type { MatchName } from './matchKeys'
 import { codesOf, type SearchQuery, uidsOf } from './readQuery'
 import { dateCondition, takenAt, timeCondition } from './studyConditions'
@@ -71,9 +71,20 @@ const places: Partial<Record<MatchName, InstanceMatch>> = {
     ${ofFiles(sql`d.hospital_id = ${hospitalId}::uuid AND d.sop_instance_uid = ANY (${texts(uidsOf(value))})`)})`,
 }
 
+/** Which keys of series and instances fit something in most studies. */
+const frequent: Partial<Record<MatchName, (value: string) => boolean>> = {
+  Modality: (value) => isFrequentModality(codesOf(value)),
+  // First series and first images.
+  SeriesNumber: () => true,
+  InstanceNumber: () => true,
+  SOPClassUID: (value) => uidsOf(value).some((uid) => uid === ultrasoundImage || uid === ultrasoundMultiFrame),
+}
+
 /** What a search asks of instances. */
 export interface InstanceFilter {
   readonly conditions: readonly SQL[]
+  /** Whether most studies have an instance that fits. */
+  readonly isFrequent: boolean
   /** What follows from that for their studies, so that an index finds these. */
   readonly ofStudies: readonly SQL[]
 }
@@ -83,6 +94,7 @@ export function instanceFilter(actor: Actor, { values }: SearchQuery): InstanceF
   const asked = [...values]
   return {
     conditions: asked.flatMap(([name, value]) => matches[name]?.(value, actor) ?? []),
+    isFrequent: asked.every(([name, value]) => matches[name] === undefined || (frequent[name]?.(value) ?? false)),
     ofStudies: asked.flatMap(([name, value]) => places[name]?.(value, actor) ?? []),
   }
 }

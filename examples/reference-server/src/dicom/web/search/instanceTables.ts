@@ -22,8 +22,17 @@ export const modality = sql`coalesce(d.modality, 'US')`
 /** An element of a file by its tag, as text. */
 export const fileText = (tag: string) => sql`d.attributes #>> ${sql.param([tag, 'Value', '0'])}::text[]`
 
-/** Whether `study s` has an instance for which conditions hold. */
-export function hasInstance(conditions: readonly SQL[]): SQL {
+/**
+ * Whether `study s` has an instance for which conditions hold.
+ *
+ * @param isFrequent - whether most studies have one: then the newest are asked one after the other until a page is full. PostgreSQL, which
+ * cannot know how frequent a condition on several tables is, would join all instances of the hospital first; `OFFSET 0` keeps it from that.
+ */
+export function hasInstance(conditions: readonly SQL[], isFrequent: boolean): SQL {
   const all = sql.join([isInstance, ...conditions], sql.raw(' AND '))
-  return sql`EXISTS (SELECT FROM ${instanceTables} WHERE i.hospital_id = s.hospital_id AND i.study_id = s.id AND ${all})`
+  const oneByOne = isFrequent ? sql`OFFSET 0` : sql``
+  return sql`EXISTS (SELECT FROM ${instanceTables} WHERE i.hospital_id = s.hospital_id AND i.study_id = s.id AND ${all} ${oneByOne})`
 }
+
+/** Whether most studies of an ultrasound archive have an instance of one of these modalities. */
+export const isFrequentModality = (codes: readonly string[]): boolean => codes.includes('US')

@@ -4,7 +4,7 @@ import type { Actor } from '../../../database/actor'
 import { instantOf } from '../../../modules/study/timeRange'
 import { foldTypedName } from '../../../name/nameReadings'
 import { searchedName } from '../../../name/nameSearch'
-import { hasInstance, modality } from './instanceTables'
+import { hasInstance, isFrequentModality, modality } from './instanceTables'
 import type { MatchName } from './matchKeys'
 import { codesOf, type SearchQuery, uidsOf } from './readQuery'
 import { uuidOfUid } from './uuidOfUid'
@@ -163,7 +163,10 @@ const studyMatches: Partial<Record<MatchName, StudyMatch>> = {
   StudyDate: (value, _query, { timeZone }) => dateCondition(takenAt, value, timeZone),
   StudyTime: (value, _query, { timeZone }) => timeCondition(takenAt, value, timeZone),
   AccessionNumber: (value) => textCondition(sql`s.accession_number`, value),
-  ModalitiesInStudy: (value) => hasInstance([sql`${modality} = ANY (${texts(codesOf(value))})`]),
+  ModalitiesInStudy: (value) => {
+    const codes = codesOf(value)
+    return hasInstance([sql`${modality} = ANY (${texts(codes)})`], isFrequentModality(codes))
+  },
   ReferringPhysicianName: (value, { isFuzzy }) => referringCondition(value, isFuzzy),
   PatientID: (value) => ofPatient(textCondition(sql`p.patient_id`, value)),
   PatientBirthDate: (value) => ofPatient(birthDateCondition(value)),

@@ -1,4 +1,4 @@
-import { type AnnotationKind, annotationKinds, distanceToLine, type Point } from '@opensono/pacs-core/measure'
+import { type AnnotationKind, annotationKinds, type Point, simplifyLine } from '@opensono/pacs-core/measure'
 
 /** A drawing that has begun and is not finished. Points are pixels of the picture. */
 export interface Draft {
@@ -73,39 +73,9 @@ export function releaseDraft(
 
 function finishLine({ kind, points }: Draft, step: number): Released {
   const [least, most] = annotationKinds[kind]
-  let kept = simplify(points, step / 2)
-  for (let wider = step; kept.length > Math.min(most, mostLinePoints); wider *= 2) kept = simplify(points, wider)
+  const kept = simplifyLine(points, step / 2, Math.min(most, mostLinePoints))
   return kept.length < least ? null : { points: kept }
 }
 
 /** A line of more points is drawn more finely than one can see. */
 const mostLinePoints = 400
-
-/** Leaves points out that are nearer to the line through the others than a distance (Douglas and Peucker 1973). */
-export function simplify(points: readonly Point[], within: number): Point[] {
-  const first = points[0]
-  const last = points.at(-1)
-  if (first === undefined || last === undefined || points.length < 3) return [...points]
-  const kept = new Set([0, points.length - 1])
-  const spans: [number, number][] = [[0, points.length - 1]]
-  for (let span = spans.pop(); span !== undefined; span = spans.pop()) {
-    const [from, to] = span
-    const far = farthest(points, from, to)
-    if (far === null || far.distance <= within) continue
-    kept.add(far.index)
-    spans.push([from, far.index], [far.index, to])
-  }
-  return points.filter((_, index) => kept.has(index))
-}
-
-function farthest(points: readonly Point[], from: number, to: number) {
-  const [start, end] = [points[from], points[to]]
-  let found: { index: number; distance: number } | null = null
-  for (let index = from + 1; index < to; index++) {
-    const point = points[index]
-    if (start === undefined || end === undefined || point === undefined) continue
-    const distance = distanceToLine(point, start, end)
-    if (found === null || distance > found.distance) found = { index, distance }
-  }
-  return found
-}
