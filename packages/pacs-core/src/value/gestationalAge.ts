@@ -21,8 +21,8 @@ export function gestationalAge(days: number): GestationalAge {
 }
 
 /**
- * A gestational age as it is shown, printed and written into texts: `12w4d` in English, `12周4天` in Chinese; see {@link gestationalAge} for
- * the rounding.
+ * A gestational age as it is shown, printed and written into texts: `12w4d` in English, `12周4天` in Chinese. Part of a day is
+ * rounded to the nearest whole day, half a day upwards.
  *
  * @param language - of the screen or the report.
  * @param days - from the last period on.
@@ -32,13 +32,11 @@ export function gestationalAgeText(language: 'en' | 'zh', days: number): string 
   return language === 'zh' ? `${age.weeks}周${age.days}天` : `${age.weeks}w${age.days}d`
 }
 
-const week = '(?:w|wks?|weeks?|周)'
-const day = '(?:d|days?|天|日)'
 const forms = [
-  new RegExp(`^(\\d{1,2}) ?${week}(?: ?\\+? ?([0-6]) ?${day}?)?$`),
-  new RegExp(`^(\\d{1,2}) ?\\+ ?([0-6]) ?${week}?$`),
-  new RegExp(`^(\\d{1,2}) ([0-6])/7 ?${week}?$`),
-  new RegExp(`^()(\\d{1,3}) ?${day}$`),
+  /^(\d{1,2}) ?(?:w|wks?|weeks?|周)(?: ?\+? ?([0-6]) ?(?:d|days?|天|日)?)?$/,
+  /^(\d{1,2}) ?\+ ?([0-6]) ?(?:w|wks?|weeks?|周)?$/,
+  /^(\d{1,2}) ([0-6])\/7 ?(?:w|wks?|weeks?|周)?$/,
+  /^()(\d{1,3}) ?(?:d|days?|天|日)$/,
 ]
 
 /**

@@ -1,4 +1,4 @@
-import { createStore } from '../store/createStore'
+import { type Controller, createStore } from '../store/createStore'
 import type { KeyValueStorage } from './keyValueStorage'
 
 /**
@@ -19,7 +19,10 @@ const faults = new Map<KeyValueStorage, StorageFault>()
 const guards = new WeakMap<KeyValueStorage, KeyValueStorage>()
 
 /** Whether the browser keeps what it is given. A page shows it, so that users know what ends with the page. */
-export const storageState = { subscribe: state.subscribe, getSnapshot: state.getSnapshot }
+export const storageState: Pick<Controller<StorageState>, 'subscribe' | 'getSnapshot'> = {
+  subscribe: state.subscribe,
+  getSnapshot: state.getSnapshot,
+}
 
 function note(storage: KeyValueStorage, fault: StorageFault | null): void {
   if (fault === null) faults.delete(storage)

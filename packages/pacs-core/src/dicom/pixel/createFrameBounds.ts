@@ -69,13 +69,14 @@ function isEnded(tail: Uint8Array): boolean {
 /**
  * Reads what shows where frames begin.
  *
- * @param head - its first {@link fragmentHeadBytes}, or all where there are fewer.
- * @param tail - its last {@link fragmentTailBytes}, or all where there are fewer.
+ * @param codec - how frames are encoded.
+ * @param fragment - where it is, its first {@link fragmentHeadBytes} and its last {@link fragmentTailBytes}, or all where there are fewer.
  */
 export function fragmentFactsOf(
   codec: PixelCodec,
-  { offset, length, head, tail }: { offset: number; length: number; head: Uint8Array; tail: Uint8Array },
+  fragment: { offset: number; length: number; head: Uint8Array; tail: Uint8Array },
 ): FragmentFacts {
+  const { offset, length, head, tail } = fragment
   if (codec === 'rle') return { offset, length, isStart: isRleHeader(head), isEnd: false }
   if (codec === 'native') return { offset, length, isStart: false, isEnd: false }
   return { offset, length, isStart: codestreamStart(head) !== null, isEnd: isEnded(tail) }

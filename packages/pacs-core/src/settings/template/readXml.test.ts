@@ -27,7 +27,8 @@ function otherReading(xml: string): Shape | null {
     name: element.nodeName,
     attributes: [...element.attributes]
       .map(({ name, value }): [string, string] => [name, value])
-      .filter(([name]) => name !== 'xmlns')
+      // What is for XML itself says nothing of a template.
+      .filter(([name]) => !/^xml(ns$|ns:|:)/.test(name))
       .sort(),
     text: [...element.childNodes]
       .map((node) => ([3, 4].includes(node.nodeType) ? (node.nodeValue ?? '') : ''))
@@ -89,7 +90,10 @@ test('what is accepted is well-formed to another reader too, and says the same t
       expect(own).toEqual(otherReading(xml))
     }),
     // A declaration whose quotes do not match.
-    { numRuns: 1_500, examples: [[[{ at: 29, drop: 1, put: "'" }]]] },
+    {
+      numRuns: 1_500,
+      examples: [[[{ at: 29, drop: 1, put: "'" }]], [[{ at: 832, drop: 0, put: ' xml:space="preserve"' }]]],
+    },
   )
   expect(accepted).toBeGreaterThan(60)
 })
