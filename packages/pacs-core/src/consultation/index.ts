@@ -53,4 +53,10 @@ export {
   SayAnswer,
   SentSaying,
 } from './roomMessages'
-export { type EarlierConsultations, type ExpertListFault, expertListFault, whyNotInitiate } from './whyNotInitiate'
+export {
+  type EarlierConsultations,
+  type ExpertListFault,
+  earlierConsultations,
+  expertListFault,
+  whyNotInitiate,
+} from './whyNotInitiate'

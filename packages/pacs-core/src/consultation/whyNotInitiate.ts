@@ -1,5 +1,7 @@
 import type { Refusal, StudyFacts } from '../study/studyRules'
+import type { ConsultationRow } from './Consultation'
 import { type ConsultationKind, maxExperts } from './consultationKind'
+import { isConsultationOpen } from './consultationStatus'
 
 /** Why a list of experts cannot be asked; null for one that can. */
 export type ExpertListFault = 'required' | 'tooMany' | 'twice' | 'self' | null
@@ -29,6 +31,34 @@ export interface EarlierConsultations {
   readonly isOpen: boolean
   /** One was finished, of whichever kind. */
   readonly isFinished: boolean
+}
+
+/** What is asked of a consultation about the study. */
+type FormerConsultation = Pick<ConsultationRow, 'status' | 'requestDoctorName' | 'requestedAt'> & {
+  readonly experts: readonly Pick<ConsultationRow['experts'][number], 'name' | 'state'>[]
+}
+
+/**
+ * What earlier consultations about a study say of a new one.
+ *
+ * @param rows - all about the study, newest first.
+ * @returns what {@link whyNotInitiate} asks, and the facts that its refusal names.
+ */
+export function earlierConsultations(
+  rows: readonly FormerConsultation[],
+): EarlierConsultations & { readonly facts: Readonly<Record<string, unknown>> } {
+  const open = rows.find(({ status }) => isConsultationOpen(status))
+  const finished = rows.find(({ status }) => status === 'finished')
+  const former = open ?? finished
+  const names = former?.experts.filter(({ state }) => state !== 'transferred').map(({ name }) => name)
+  return {
+    isOpen: open !== undefined,
+    isFinished: finished !== undefined,
+    facts:
+      former === undefined
+        ? {}
+        : { requestedByName: former.requestDoctorName, requestedAt: former.requestedAt, experts: names },
+  }
 }
 
 /**

@@ -56,6 +56,13 @@ const wait = { retryAfterSeconds: z.number() }
 /** Of the days that figures are counted from, how many can be counted by now. */
 const preparing = { readyDays: z.number(), days: z.number() }
 
+/** The consultation that there is already: who asked for it and when, and who was asked. */
+const formerConsultation = {
+  requestedByName: z.optional(z.string()),
+  requestedAt: z.optional(z.string()),
+  experts: z.optional(z.array(z.string())),
+}
+
 /**
  * Every error code of the product, once. Codes in capitals with `_ERROR`, and `PatientTypeId` and `StudyTypeId`, are those
  * of the product specification, section 8. User text is `error.<code>` in both languages.
@@ -271,8 +278,8 @@ export const errorTable = {
   URGENT_REPORT_OPEN: { kind: 'report', status: 409 },
   URGENT_REPORT_CLOSED: { kind: 'report', status: 409 },
   CONSULTATION_VIP: { kind: 'study', status: 409 },
-  CONSULTATION_NOT_OVER: { kind: 'study', status: 409 },
-  CONSULTATION_REPEATED: { kind: 'study', status: 409 },
+  CONSULTATION_NOT_OVER: { kind: 'study', status: 409, details: formerConsultation },
+  CONSULTATION_REPEATED: { kind: 'study', status: 409, details: formerConsultation },
   CONSULTATION_EXPERT_CHANGED: { kind: 'study', status: 409 },
   CONSULTATION_STATUS_CHANGED: { kind: 'study', status: 409, details: { status: z.optional(z.string()) } },
   CONSULTATION_DEVICE_ONLY: { kind: 'study', status: 409 },

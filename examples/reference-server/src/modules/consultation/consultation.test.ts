@@ -224,7 +224,14 @@ describe('What may be asked', () => {
     expect(await trying(studyId)).toBe('CONSULTATION_NOT_OVER')
     await far.live.start({ id })
     await doctor.live.doctorFinish({ id })
-    expect(await trying(studyId)).toBe('CONSULTATION_REPEATED')
+    await expect(doctor.live.initiate({ studyId, expertList: asked(far) })).rejects.toMatchObject({
+      code: 'CONSULTATION_REPEATED',
+      details: {
+        requestedByName: expect.stringMatching(/./),
+        requestedAt: expect.stringMatching(/^\d{4}-/),
+        experts: [expect.stringMatching(/./)],
+      },
+    })
   })
 
   test('as older clients ask, too', async () => {

@@ -2,14 +2,16 @@ import {
   type AskedExpert,
   type ConsultationKind,
   consultationBounds,
+  earlierConsultations,
   expertListFault,
   isConsultationOpen,
   newId,
   PacsError,
+  refusalFactsOf,
   whyNotInitiate,
   whyNotView,
 } from '@opensono/pacs-core'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { consultation, consultationExpert, consultationImage } from '../../database/schema/consultation'
@@ -17,7 +19,7 @@ import { image } from '../../database/schema/image'
 import { requireUsable } from '../image/imageUse'
 import { readRule } from '../settings/rule/readRules'
 import { holdStudy } from '../study/act/holdStudy'
-import { factsOf, refuse, type StoredStudy } from '../study/studyFacts'
+import { factsOf, type StoredStudy } from '../study/studyFacts'
 import { expertRowOf, findAsked, findGroups } from './askedExperts'
 import { emitChanged, ring } from './emit'
 import { expireHeld } from './expiry'
@@ -49,16 +51,32 @@ function requireExperts({ kind, expertList }: Initiation, { userId }: Actor): vo
 
 /** What is known of other consultations about a study; those whose time is over end first. */
 async function readEarlier(change: Change, { id }: StoredStudy) {
-  const { status } = consultation
-  const rows = await change.tx
-    .select({ id: consultation.id, status })
-    .from(consultation)
-    .where(eq(consultation.studyId, id))
-  let isOpen = false
-  for (const row of rows.filter((each) => isConsultationOpen(each.status))) {
-    if (!(await expireHeld(change, await holdConsultation(change, row.id)))) isOpen = true
+  const { tx } = change
+  const { id: consultationId, status, requestedByName, requestedAt } = consultation
+  const isOfStudy = eq(consultation.studyId, id)
+  const read = () =>
+    tx
+      .select({ id: consultationId, status, requestDoctorName: requestedByName, requestedAt })
+      .from(consultation)
+      .where(isOfStudy)
+      .orderBy(desc(requestedAt))
+  for (const row of await read()) {
+    if (isConsultationOpen(row.status)) await expireHeld(change, await holdConsultation(change, row.id))
   }
-  return { isOpen, isFinished: rows.some(({ status: now }) => now === 'finished') }
+  const rows = await read()
+  const experts = await tx
+    .select({ id: consultationExpert.consultationId, name: consultationExpert.name, state: consultationExpert.state })
+    .from(consultationExpert)
+    .where(
+      inArray(
+        consultationExpert.consultationId,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(asc(consultationExpert.place))
+  return earlierConsultations(
+    rows.map((row) => ({ ...row, experts: experts.filter((expert) => expert.id === row.id) })),
+  )
 }
 
 /** The images of a consultation, in the order asked; each must be one of its study. */
@@ -103,7 +121,9 @@ function rowOf({ nowMs }: Change, actor: Actor, asked: Initiation) {
 export async function initiate(change: Change, actor: Actor, asked: Initiation): Promise<string> {
   const { tx } = change
   const study = await holdStudy(change, actor, asked.studyId, whyNotView)
-  refuse(whyNotInitiate(factsOf(study), await readEarlier(change, study)), study)
+  const earlier = await readEarlier(change, study)
+  const refusal = whyNotInitiate(factsOf(study), earlier)
+  if (refusal !== null) throw new PacsError(refusal, { received: { ...refusalFactsOf(study), ...earlier.facts } })
   requireExperts(asked, actor)
   const found = await findAsked(tx, asked.expertList)
   const groups = await findGroups(tx, asked.groupIds)

@@ -2,7 +2,9 @@ import {
   type AvailableExpert,
   ageText,
   type Consultation,
+  type ConsultationRow,
   consultationKinds,
+  earlierConsultations,
   graphicConsultationApi,
   limits,
   realtimeConsultationApi,
@@ -20,6 +22,7 @@ import {
   SegmentedControl,
   Switch,
   TextArea,
+  useCall,
   useController,
   useCurrentStudy,
   useErrorText,
@@ -73,6 +76,9 @@ export function AskPanel({ draft, available, onAsked, onChooseStudy }: AskPanelP
   )
 }
 
+/** While nothing is known of consultations about the study; the server asks again. */
+const none: readonly ConsultationRow[] = []
+
 interface AskFormProps extends Omit<AskPanelProps, 'onChooseStudy'> {
   study: Study
   userId: UserId
@@ -118,11 +124,13 @@ function AskForm(props: AskFormProps) {
   const state = useController(draft)
   const { kind, comment, isReportEditable } = state
   const { send, isPending, error } = useAsking(props)
-  const refusal = whyNotInitiate(study, { isOpen: false, isFinished: false })
+  const { data: former = none } = useCall(realtimeConsultationApi.ofStudy, { studyId: study.studyId })
+  const earlier = earlierConsultations(former)
+  const code = whyNotInitiate(study, earlier)
+  const refusal = code === null ? null : sayRefusal(code, earlier.facts)
   const isGone = state.experts.some(({ userId: id }) => !available.some((expert) => expert.userId === id))
   const fault = askFault(state, study.studyId, userId)
-  const reason =
-    refusal !== null ? sayRefusal(refusal) : isGone ? t('askConsultation.fault.gone') : fault && faultText(fault)
+  const reason = refusal !== null ? refusal : isGone ? t('askConsultation.fault.gone') : fault && faultText(fault)
   function faultText(found: NonNullable<typeof fault>): string {
     if (found === 'tooMany') return t(`askConsultation.fault.tooMany.${kind}`)
     return t(`askConsultation.fault.${found}`, { count: limits.consultation.images })
@@ -136,7 +144,7 @@ function AskForm(props: AskFormProps) {
             .filter(Boolean)
             .join(t('common.listSeparator'))}
         </p>
-        {refusal !== null && <Banner tone="warning">{sayRefusal(refusal)}</Banner>}
+        {refusal !== null && <Banner tone="warning">{refusal}</Banner>}
         <SegmentedControl
           label={t('askConsultation.kind')}
           segments={consultationKinds.map((id) => ({ id, label: say(`consultation.kind.${id}`) }))}

@@ -135,8 +135,10 @@ export const en = {
     URGENT_REPORT_OPEN: 'This study already has an open urgent value. Acknowledge it first.',
     URGENT_REPORT_CLOSED: 'This urgent value was acknowledged or withdrawn already.',
     CONSULTATION_VIP: 'A VIP patient cannot be consulted. Nothing was sent.',
-    CONSULTATION_NOT_OVER: 'A consultation about this study is not over. End it first, then ask again.',
-    CONSULTATION_REPEATED: 'This study was consulted already. Open that consultation instead.',
+    CONSULTATION_NOT_OVER:
+      'A consultation about this study is not over: {{requestedByName}} asked {{experts}} at {{requestedAt}}. End it first, then ask again.',
+    CONSULTATION_REPEATED:
+      'This study was consulted already: {{requestedByName}} asked {{experts}} at {{requestedAt}}. Open that consultation instead.',
     CONSULTATION_EXPERT_CHANGED: 'An expert or a group was changed or deleted. Nothing was sent; choose again.',
     CONSULTATION_STATUS_CHANGED:
       'The consultation has changed meanwhile. Nothing was done; refresh to see what it is now.',

@@ -120,8 +120,9 @@ export const zh = {
     URGENT_REPORT_OPEN: '该检查已有一条未确认的危急值，请先确认。',
     URGENT_REPORT_CLOSED: '该危急值已确认或已撤回。',
     CONSULTATION_VIP: 'VIP 患者不能申请会诊，未发送任何内容。',
-    CONSULTATION_NOT_OVER: '该检查的当前会诊尚未结束。请先结束该会诊，再重新申请。',
-    CONSULTATION_REPEATED: '该检查已会诊过，请打开已有的会诊。',
+    CONSULTATION_NOT_OVER:
+      '该检查的当前会诊尚未结束（{{requestedByName}}于{{requestedAt}}邀请{{experts}}）。请先结束该会诊，再重新申请。',
+    CONSULTATION_REPEATED: '该检查已会诊过（{{requestedByName}}于{{requestedAt}}邀请{{experts}}），请打开已有的会诊。',
     CONSULTATION_EXPERT_CHANGED: '专家或分组已被修改或删除，未发送任何内容，请重新选择。',
     CONSULTATION_STATUS_CHANGED: '会诊状态已改变，本次操作未执行，请刷新后查看。',
     CONSULTATION_DEVICE_ONLY: '该会诊只能从发起会诊的设备进入。',
