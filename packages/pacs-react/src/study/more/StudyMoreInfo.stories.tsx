@@ -68,7 +68,7 @@ export const Everything: Story = {
 export const EverythingInLightZh: Story = {
   globals: { theme: 'light', language: 'zh' },
   play: async ({ canvasElement }) => {
-    await expect(await group(canvasElement, '孕产信息')).toHaveTextContent('13 周 5 天')
+    await expect(await group(canvasElement, '孕产信息')).toHaveTextContent('13周5天')
     await expect(await group(canvasElement, '流程信息')).toHaveTextContent('锁定至直到解锁')
   },
 }
