@@ -1,7 +1,7 @@
 import { guardStorage } from '@opensono/pacs-core'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createStoryPacs, PacsStory } from '../testing/PacsStory'
+import { createStoryPacs, PacsStory } from '../../testing/PacsStory'
 import { StorageBanner } from './StorageBanner'
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 
 const said = () => screen.queryByRole('status')?.textContent ?? null
 
-it('nothing is shown while the browser keeps everything; a full storage is named, and gone when it takes something again', () => {
+it('nothing is shown while the browser keeps everything; a full storage is named, and gone when it takes something again', async () => {
   render(
     <PacsStory story={createStoryPacs({ language: 'en' })} isLoggedIn={false}>
       <StorageBanner />
@@ -22,13 +22,13 @@ it('nothing is shown while the browser keeps everything; a full storage is named
     throw new DOMException('exceeded the quota', 'QuotaExceededError')
   })
   act(() => guardStorage('session').setItem('opensono.test', '1'))
-  expect(said()).toMatch(/^This browser keeps nothing new: its storage is full\./)
+  await waitFor(() => expect(said()).toMatch(/^This browser keeps nothing new: its storage is full\./))
   full.mockRestore()
   act(() => guardStorage('session').setItem('opensono.test', '1'))
   expect(said()).toBeNull()
 })
 
-it('a blocked storage is named in Chinese', () => {
+it('a blocked storage is named in Chinese', async () => {
   const blocked = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('Access is denied for this document.', 'SecurityError')
   })
@@ -38,7 +38,7 @@ it('a blocked storage is named in Chinese', () => {
       <StorageBanner />
     </PacsStory>,
   )
-  expect(said()).toMatch(/^本浏览器不保存任何内容：网站数据被禁止。/)
+  await waitFor(() => expect(said()).toMatch(/^本浏览器不保存任何内容：网站数据被禁止。/))
   blocked.mockRestore()
   act(() => guardStorage('session').setItem('opensono.test', '1'))
   expect(said()).toBeNull()
