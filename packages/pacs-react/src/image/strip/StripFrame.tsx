@@ -100,14 +100,16 @@ export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
           placement="bottom end"
         />
       </header>
-      {refusal !== undefined && (
-        <p className="pacs-strip-refusal">
-          <Lock aria-hidden />
-          <span>{refusal}</span>
-        </p>
-      )}
-      {notice}
-      {props.views}
+      <div className="pacs-strip-about">
+        {refusal !== undefined && (
+          <p className="pacs-strip-refusal">
+            <Lock aria-hidden />
+            <span>{refusal}</span>
+          </p>
+        )}
+        {notice}
+        {props.views}
+      </div>
       {drop?.isOver && (
         <p className="pacs-strip-drop">
           <span>{drop.over === 'files' ? dropFilesText : dropText}</span>
