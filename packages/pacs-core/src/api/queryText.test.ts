@@ -39,6 +39,13 @@ test('what is written as a query is read back as it was meant', () => {
   )
 })
 
+test('a yes and a no are read as words and as 1 and 0', () => {
+  for (const [text, flag] of Object.entries({ true: true, false: false, 1: true, 0: false })) {
+    expect(decodeQuery(shape, { flag: text })).toEqual({ flag })
+  }
+  for (const text of ['2', '01', 'TRUE', 'toString']) expect(decodeQuery(shape, { flag: text })).toEqual({ flag: text })
+})
+
 test('a field without a value was not given; an empty text is left to the schema', () => {
   expect(decodeQuery(shape, { page: '', flag: '', kinds: '', name: '' })).toEqual({ name: '' })
 })

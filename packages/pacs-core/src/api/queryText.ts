@@ -18,10 +18,13 @@ export function encodeQuery(query: Record<string, unknown>): string {
   return text.toString()
 }
 
+/** Words of a yes and a no in a query. */
+const flags: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false }
+
 function decodeOne(schema: z.core.$ZodType, text: string): unknown {
   const { type } = heldBy(schema)._zod.def
   if (type === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text)
-  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  if (type === 'boolean' && Object.hasOwn(flags, text)) return flags[text]
   return text
 }
 
@@ -42,7 +45,6 @@ export function decodeQuery(
     if (raw === undefined) continue
     const schema = shape !== undefined && Object.hasOwn(shape, name) ? shape[name] : undefined
     if (schema === undefined) fields.push([name, raw])
-    // A field without a value was not given.
     // A field without a value was not given.
     else if (raw === '' && !factsOf(schema).isText) continue
     else {

@@ -37,6 +37,16 @@ export const ConsultationExpert = z.object({
 /** One expert of a consultation. */
 export interface ConsultationExpert extends z.output<typeof ConsultationExpert> {}
 
+/** An expert who is asked, as an initiation names them. */
+export const AskedExpert = z.object({
+  userId: UserId,
+  hospitalId: HospitalId,
+  departmentId: z.optional(z.nullable(DepartmentId)),
+})
+
+/** An expert who is asked. */
+export interface AskedExpert extends z.output<typeof AskedExpert> {}
+
 const consultationRowSchema = z.object({
   id: ConsultationId,
   kind: z.enum(consultationKinds),
@@ -53,10 +63,14 @@ const consultationRowSchema = z.object({
   bodypartEnglishNameList: z.catch(z.array(z.string()), []),
   requestHospitalId: HospitalId,
   requestHospitalName: z.string(),
+  /** The same as `requestHospitalId`; left out by servers that do not say so. */
+  requestDoctorHospitalId: z.optional(HospitalId),
   requestDoctorId: UserId,
   requestDoctorName: z.string(),
   requestDepartmentName: z.nullable(z.string()),
   experts: z.array(ConsultationExpert),
+  /** Ids of `experts`, as an initiation names them; left out by servers that do not say so. */
+  expertList: z.optional(z.array(AskedExpert)),
   /** What the doctor asks. */
   comment: z.string(),
   /** Sub-specialties that the question is about. */
@@ -112,6 +126,8 @@ const consultationSchema = z.object({
   isDeviceOnly: z.boolean(),
   /** Latest video; null for none. */
   video: z.nullable(ConsultationVideo),
+  /** Short-lived address of that video; null for none, left out by servers that do not say so. */
+  videoUrl: z.optional(z.nullable(z.string())),
 })
 
 /** The schema of {@link Consultation} by its name, which declarations repeat in place of its fields. */
@@ -122,16 +138,6 @@ export const Consultation: ConsultationSchema = consultationSchema
 
 /** A consultation whole, as one who takes part sees it. */
 export interface Consultation extends z.output<typeof Consultation> {}
-
-/** An expert who is asked, as an initiation names them. */
-export const AskedExpert = z.object({
-  userId: UserId,
-  hospitalId: HospitalId,
-  departmentId: z.optional(z.nullable(DepartmentId)),
-})
-
-/** An expert who is asked. */
-export interface AskedExpert extends z.output<typeof AskedExpert> {}
 
 /** How the pictures and voices of a room travel. */
 export const RoomMediaAccess = z.discriminatedUnion('kind', [

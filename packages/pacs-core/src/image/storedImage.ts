@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ImageId, Instant, type Same, StudyId } from '../value/schema'
+import { ImageId, Instant, RoomId, type Same, StudyId } from '../value/schema'
 import { identityFields } from './patientDifferences'
 
 /** Kinds of images. */
@@ -31,6 +31,19 @@ const stored = {
   hasBodyMark: z.optional(z.boolean()),
   /** Which body marks these are, each once; left out by servers that do not say so. */
   bodyMarks: z.optional(z.array(z.string())),
+  /** The same as `id`; left out by servers that do not say so. */
+  imageId: z.optional(ImageId),
+  /** The same as `url`; left out by servers that do not say so. */
+  imageUrl: z.optional(z.string()),
+  /** Short-lived address of the file of an image that came as DICOM; null for others, whose file `GET /image/dicom-url` makes. Left out by servers that do not say so. */
+  dicomUrl: z.optional(z.nullable(z.string())),
+  /** Name in the buffer; in a study the instance number as text. Left out by servers that do not say so. */
+  imageName: z.optional(z.string()),
+  /**
+   * The measure document as text, empty for none; null when those of the whole list are longer than 256 KiB: `GET /image/{imageId}/measure`
+   * answers each. Left out by servers that do not say so.
+   */
+  measure: z.optional(z.nullable(z.string())),
 }
 
 /** Whom a DICOM file names. */
@@ -53,6 +66,8 @@ export interface FilePatient extends z.output<typeof FilePatient> {}
 
 const studyImageSchema = z.object({
   ...stored,
+  /** The study that it is in; left out by servers that do not say so. */
+  studyId: z.optional(StudyId),
   instanceNumber: z.int(),
   sopInstanceUid: z.string(),
   isUsedInReport: z.boolean(),
@@ -79,6 +94,8 @@ export interface StudyImage extends z.output<typeof StudyImage> {}
 export const BufferImage = z.object({
   ...stored,
   name: z.string(),
+  /** The room of the buffer; left out by servers that do not say so. */
+  roomId: z.optional(RoomId),
   /** The study it was taken for, when that could not take it any more. */
   intendedStudyId: z.optional(z.nullable(StudyId)),
   /** Code of that refusal. */

@@ -12,7 +12,7 @@ import type { NoteRead } from '../../database/read'
 import { consultationImage } from '../../database/schema/consultation'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
-import { studyImageAnswer } from '../image/imageAnswers'
+import { hasMeasures, studyImageAnswer } from '../image/imageAnswers'
 import { readUnusable } from '../image/imageUse'
 import { imagesInReport, readStudyImages, type StoredStudyImage } from '../image/queries'
 import { readFilePatients } from '../image/readFilePatients'
@@ -72,12 +72,13 @@ export async function readImages(
   const replaced = await readReplaced(tx, row.studyId)
   const ids = await chosenIds(tx, row, stored)
   const shown = ids.flatMap((id) => (unusable.has(id) ? [] : (known.get(id) ?? [])))
+  const list = { hasMeasures: hasMeasures(shown.map(({ file }) => file)) }
   return Promise.all(
     shown.map((each) =>
       studyImageAnswer(
         objectStore,
         each,
-        { isUsedInReport: used.has(each.image.id), isReplaced: replaced.has(each.image.id) },
+        { isUsedInReport: used.has(each.image.id), isReplaced: replaced.has(each.image.id), ...list },
         patients.get(each.image.id) ?? null,
       ),
     ),

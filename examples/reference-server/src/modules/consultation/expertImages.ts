@@ -16,11 +16,12 @@ import type { Change } from '../../database/change'
 import { room } from '../../database/schema/foundation'
 import { newObjectKey } from '../../object-store/index'
 import type { Services } from '../../services'
+import { announcedImage } from '../image/announcedImage'
 import { type ExaminedObject, examineObject } from '../image/examineObject'
 import { addFile, putAllIntoStudy, putIntoBuffer } from '../image/placeImage'
 import { requireUserQuota, waitingBytesOf } from '../image/quota'
 import {
-  bindKey,
+  bindOpenKeys,
   findKey,
   type IssuedKey,
   nextInstanceNumber,
@@ -163,8 +164,8 @@ export async function takeExpertImage(
   )
   const object = issued.boundAt === null ? await examineObject(services, objectKey, 'picture') : null
   return changeInside(services, participant, call, async (change) => {
-    if (object === null) throw new PacsError('UPLOAD_KEY_REFUSED')
-    await bindKey(change, issued)
+    const isFirst = object !== null && (await bindOpenKeys(change, [objectKey])) === 1
+    if (!isFirst) return call.data.parse(await announcedImage(change, objectKey))
     const held = await holdConsultation(change, participant.consultationId)
     const refusal = isOpenTo(held, participant)
       ? whyNotReceive(factsOf(held.study), doctorOf(held, change.nowMs))

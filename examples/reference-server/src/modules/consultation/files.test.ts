@@ -42,7 +42,13 @@ describe('A video', () => {
       const answer = await fetch(video?.fileUrl ?? '')
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'video/mp4'])
       expect(Buffer.from(await answer.arrayBuffer()).equals(mp4)).toBe(true)
-      expect(await who.live.get({ id })).toMatchObject({ videoCount: 1, video: { url: credentials.key } })
+      const whole = await who.live.get({ id })
+      expect(whole).toMatchObject({ videoCount: 1, video: { url: credentials.key } })
+      // The names of the specification, beside the own ones.
+      const { userId, hospitalId, departmentId } = whole.experts[0] ?? {}
+      expect(whole.expertList).toEqual([{ userId, hospitalId, departmentId }])
+      expect(whole.requestDoctorHospitalId).toBe(whole.requestHospitalId)
+      expect((await fetch(whole.videoUrl ?? '')).status).toBe(200)
     }
   })
 
@@ -77,9 +83,8 @@ describe('An image of an expert', () => {
     expect((await doctor.image.list({ studyId })).map((image) => image.id)).toEqual([taken.imageId])
     const row = await studyOf(server, studyId)
     expect([row.imageCount, row.examinedById]).toEqual([1, null])
-    expect(await endOf(far.live.expertOnUpload({ ...named(studyId), imageUrl: credentials.key }))).toBe(
-      'UPLOAD_KEY_REFUSED',
-    )
+    expect(await far.live.expertOnUpload({ ...named(studyId), imageUrl: credentials.key })).toEqual(taken)
+    expect((await studyOf(server, studyId)).imageCount).toBe(1)
     await far.live.expertFinish({ id, opinion: 'A cyst.' })
   })
 

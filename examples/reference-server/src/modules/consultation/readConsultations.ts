@@ -90,6 +90,8 @@ function rowOf({ ageValue, ageUnit, ...row }: ReadRow) {
   return {
     ...row,
     patientAge: { value: ageValue, unit: ageUnit },
+    requestDoctorHospitalId: row.requestHospitalId,
+    expertList: row.experts.map(({ userId, hospitalId, departmentId }) => ({ userId, hospitalId, departmentId })),
     requestedAt: isoOf(row.requestedAt),
     startedAt: isoOrNull(row.startedAt),
     endedAt: isoOrNull(row.endedAt),
@@ -264,5 +266,13 @@ export async function readWhole(
   if (row === undefined) return null
   const [video = null] = await readVideos(tx, store, consultationId)
   const { reportEditableStatus, machineId, isDeviceOnly } = row
-  return { ...rowOf(row), role, reportEditableStatus, machineId, isDeviceOnly, video }
+  return {
+    ...rowOf(row),
+    role,
+    reportEditableStatus,
+    machineId,
+    isDeviceOnly,
+    video,
+    videoUrl: video?.fileUrl ?? null,
+  }
 }

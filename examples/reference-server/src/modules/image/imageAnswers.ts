@@ -26,13 +26,33 @@ export async function dicomAddressOf(store: ObjectStore, dicomKey: string): Prom
   return store.presignedUrl(dicomKey, { expiresInSeconds: lifeSeconds, stableSeconds, contentType: dicomContentType })
 }
 
+/** Length in characters of all measure documents that a list contains; beyond it, each is read by its own call. */
+const measuresMost = 262_144
+
+/** Whether the measure documents of a list fit into it. */
+export function hasMeasures(files: readonly Pick<StoredFile, 'measure'>[]): boolean {
+  return files.reduce((sum, { measure }) => sum + measure.length, 0) <= measuresMost
+}
+
+/** What the list that an image is in says of it. */
+interface ListFacts {
+  /** See {@link hasMeasures}. */
+  hasMeasures: boolean
+}
+
 /** @param isOfStudy - a still of a study can always be had as DICOM; in a buffer nobody is known whose it is. */
-async function fileAnswer(store: ObjectStore, file: StoredFile, isOfStudy: boolean) {
+async function fileAnswer(store: ObjectStore, file: StoredFile, isOfStudy: boolean, list: ListFacts) {
   const { contentType, sizeBytes, scannedAt, isClip, durationMs, damagedAt, measure } = file
   const marks = bodyMarksIn(measure)
+  const addresses = await addressesOf(store, file)
   return {
     type: isClip ? ('MULTI_FRAME' as const) : ('SINGLE_FRAME' as const),
-    ...(await addressesOf(store, file)),
+    ...addresses,
+    imageId: file.id,
+    imageUrl: addresses.url,
+    // A file made here names the patient as they were registered when it was made: it is checked when it is requested.
+    dicomUrl: contentType === dicomContentType && damagedAt === null ? addresses.url : null,
+    measure: list.hasMeasures ? measure : null,
     contentType,
     sizeBytes,
     hasDicom: contentType === dicomContentType || (isOfStudy && !isClip),
@@ -49,14 +69,16 @@ async function fileAnswer(store: ObjectStore, file: StoredFile, isOfStudy: boole
 export async function studyImageAnswer(
   store: ObjectStore,
   { image, file }: StoredStudyImage,
-  facts: Pick<StudyImage, 'isUsedInReport' | 'isReplaced'>,
+  { hasMeasures, ...facts }: Pick<StudyImage, 'isUsedInReport' | 'isReplaced'> & ListFacts,
   byFile: NamedByFile | null,
 ): Promise<StudyImage> {
-  const { id, instanceNumber, comment, viewCode, arrivedAt } = image
-  const answer = await fileAnswer(store, file, true)
+  const { id, studyId, instanceNumber, comment, viewCode, arrivedAt } = image
+  const answer = await fileAnswer(store, file, true, { hasMeasures })
   const { sopInstanceUid, filePatient } = byFile ?? { sopInstanceUid: uidOf(id), filePatient: null }
   return StudyImage.parse({
     id,
+    studyId,
+    imageName: String(instanceNumber),
     sopInstanceUid,
     filePatient,
     instanceNumber,
@@ -70,7 +92,12 @@ export async function studyImageAnswer(
 }
 
 /** An image in a buffer as clients see it. */
-export async function bufferImageAnswer(store: ObjectStore, { image, file }: StoredBufferImage): Promise<BufferImage> {
-  const { id, name, comment, intendedStudyId, refusal } = image
-  return BufferImage.parse({ id, name, comment, intendedStudyId, refusal, ...(await fileAnswer(store, file, false)) })
+export async function bufferImageAnswer(
+  store: ObjectStore,
+  { image, file }: StoredBufferImage,
+  list: ListFacts,
+): Promise<BufferImage> {
+  const { id, roomId, name, comment, intendedStudyId, refusal } = image
+  const answer = await fileAnswer(store, file, false, list)
+  return BufferImage.parse({ id, roomId, name, imageName: name, comment, intendedStudyId, refusal, ...answer })
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userIdOf } from '../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { operationLog } from '../../database/schema/foundation'
-import { bufferImage, image } from '../../database/schema/image'
+import { bufferImage, image, imageFile } from '../../database/schema/image'
 import { report, reportImage } from '../../database/schema/report'
 import { storeImage } from './storeImage'
 import { actorOf, addStudy, apis, codeOf, jpeg, mp4, put, roomId, setStudy, studyOf } from './testing/imageFixture'
@@ -43,6 +43,38 @@ async function emptyBuffers(): Promise<void> {
     await tx.delete(bufferImage)
   })
 }
+
+describe('The names of the specification', () => {
+  it('are in every image of a study and of a buffer, beside the own ones', async () => {
+    await emptyBuffers()
+    const studyId = await addStudy(server)
+    const imageId = await addImage(studyId)
+    const [listed] = await doctor.image.list({ studyId })
+    expect(listed).toMatchObject({ studyId, imageId, imageUrl: listed?.url, imageName: '1', measure: '' })
+    expect(listed?.dicomUrl).toBeNull()
+    const id = await buffered('A1')
+    const [kept] = await sonographer.image.cacheList({ roomId: roomId() })
+    expect(kept).toMatchObject({ imageId: id, roomId: roomId(), imageUrl: kept?.url, imageName: 'A1', measure: '' })
+    expect((await fetch(kept?.imageUrl ?? '')).status).toBe(200)
+  })
+
+  it('leave the measurements of a list out that are longer than 256 KiB together', async () => {
+    const studyId = await addStudy(server)
+    const ids = [await addImage(studyId), await addImage(studyId)]
+    const measured = async (length: number) => {
+      await server.services.database.change(actorOf('doctor'), { id: 'test' }, async ({ tx }) => {
+        for (const id of ids)
+          await tx
+            .update(imageFile)
+            .set({ measure: 'x'.repeat(length) })
+            .where(eq(imageFile.id, id))
+      })
+      return (await doctor.image.list({ studyId })).map(({ measure }) => measure?.length ?? null)
+    }
+    expect(await measured(131_072)).toEqual([131_072, 131_072])
+    expect(await measured(131_073)).toEqual([null, null])
+  })
+})
 
 describe('The buffer of a room', () => {
   it('holds what was uploaded to it, newest first, for those who work there', async () => {

@@ -17,7 +17,7 @@ import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
 import { factsOf, lockStudy, lockSurvivor, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
-import { bufferImageAnswer, studyImageAnswer } from './imageAnswers'
+import { bufferImageAnswer, hasMeasures, studyImageAnswer } from './imageAnswers'
 import { rememberMove } from './move/relocate'
 import { putIntoStudy } from './placeImage'
 import { imagesInReport, readBufferImages, readStudyImages, removeFile } from './queries'
@@ -46,10 +46,11 @@ export async function listStudyImages(
   const images = await readStudyImages(tx, row.id)
   const patients = await readFilePatients(tx, row.id)
   const replaced = await readReplaced(tx, row.id)
+  const list = { hasMeasures: hasMeasures(images.map(({ file }) => file)) }
   return Promise.all(
     images.map((each) => {
       const { id } = each.image
-      const facts = { isUsedInReport: used.has(id), isReplaced: replaced.has(id) }
+      const facts = { isUsedInReport: used.has(id), isReplaced: replaced.has(id), ...list }
       return studyImageAnswer(objectStore, each, facts, patients.get(id) ?? null)
     }),
   )
@@ -66,7 +67,8 @@ export async function listBufferImages(
   note({ content: 'buffer viewed', subject: 'room', subjectId: roomId })
   requireOwnRoom(actor, roomId)
   const images = await readBufferImages(tx, roomId)
-  return Promise.all(images.map((each) => bufferImageAnswer(objectStore, each)))
+  const list = { hasMeasures: hasMeasures(images.map(({ file }) => file)) }
+  return Promise.all(images.map((each) => bufferImageAnswer(objectStore, each, list)))
 }
 
 /** Moves an image from the buffer of the caller's room into a study. Of several callers at once the first one gets it. */

@@ -188,12 +188,17 @@ export function bindKey(change: Change, issued: Pick<IssuedKey, 'objectKey'>): P
  * @throws PacsError `UPLOAD_KEY_REFUSED` when one is an image already or was refused.
  */
 export async function bindKeys(change: Change, objectKeys: readonly string[]): Promise<void> {
+  if ((await bindOpenKeys(change, objectKeys)) < objectKeys.length) throw new PacsError('UPLOAD_KEY_REFUSED')
+}
+
+/** Uses those keys up that are neither an image nor refused. @returns their number. */
+export async function bindOpenKeys(change: Change, objectKeys: readonly string[]): Promise<number> {
   const bound = await change.tx
     .update(uploadKey)
     .set({ boundAt: new Date(change.nowMs).toISOString() })
     .where(isOpen(...objectKeys))
     .returning({ objectKey: uploadKey.objectKey })
-  if (bound.length < objectKeys.length) throw new PacsError('UPLOAD_KEY_REFUSED')
+  return bound.length
 }
 
 /**

@@ -104,13 +104,60 @@ describe('An upload to a study', () => {
   it('replayed twenty times at once makes exactly one image', async () => {
     const studyId = await addStudy(server)
     const { key } = await uploaded(studyId)
-    const codes = await Promise.all(
-      Array.from({ length: 20 }, () => codeOf(sonographer.image.onUpload({ studyId, imageUrl: key }))),
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => sonographer.image.onUpload({ studyId, imageUrl: key })),
     )
-    expect(codes.filter((code) => code === 'done')).toHaveLength(1)
-    expect(codes.filter((code) => code === 'UPLOAD_KEY_REFUSED')).toHaveLength(19)
+    const [first] = answers
+    expect(answers).toEqual(answers.map(() => ({ imageId: first?.imageId, isInBuffer: false, refusal: null })))
     expect(await rows(studyId)).toHaveLength(1)
     expect((await studyOf(server, studyId)).imageCount).toBe(1)
+  })
+
+  it('announced again is answered where its image is now, and refused once that is deleted', async () => {
+    const studyId = await addStudy(server)
+    const { key } = await uploaded(studyId)
+    const notice = () => sonographer.image.onUpload({ studyId, imageUrl: key })
+    const { imageId } = await notice()
+    const { roomId } = actorOf('sonographer')
+    await sonographer.image.move({
+      imageIds: [imageId],
+      sourceStudyId: studyId,
+      roomId: roomId as never,
+      reason: 'test',
+    })
+    expect(await notice()).toMatchObject({ imageId, isInBuffer: true })
+    expect(await rows(studyId)).toHaveLength(0)
+    await sonographer.image.cacheRemove({ imageId })
+    expect(await codeOf(notice())).toBe('UPLOAD_KEY_REFUSED')
+  })
+
+  it('into a buffer announced twice is one image of the buffer', async () => {
+    const roomId = actorOf('sonographer').roomId as never
+    const credentials = await sonographer.image.cacheUploadToken({ fileExtension: '.jpg' })
+    await put(credentials, await jpeg())
+    const notice = () => sonographer.image.cacheOnUpload({ roomId, imageName: 'D1', imageUrl: credentials.key })
+    const [first, second] = [await notice(), await notice()]
+    expect(second).toEqual(first)
+    const listed = await sonographer.image.cacheList({ roomId })
+    expect(listed.filter(({ id }) => id === first.imageId)).toHaveLength(1)
+  })
+
+  it('refused by its study answers the same refusal again', async () => {
+    const studyId = await addStudy(server)
+    const { key } = await uploaded(studyId)
+    await setStudy(server, studyId, { deletedAt: new Date(server.clock.now()).toISOString() })
+    const notice = () => sonographer.image.onUpload({ studyId, imageUrl: key })
+    const first = await notice()
+    expect(first).toMatchObject({ isInBuffer: true, refusal: 'STUDY_IS_DELETED_ERROR' })
+    expect(await notice()).toEqual(first)
+  })
+
+  it('of another user is refused though it is an image already', async () => {
+    const studyId = await addStudy(server)
+    const { key } = await uploaded(studyId)
+    await sonographer.image.onUpload({ studyId, imageUrl: key })
+    expect(await codeOf(doctor.image.onUpload({ studyId, imageUrl: key }))).toBe('UPLOAD_KEY_REFUSED')
+    expect(await codeOf(foreigner.image.onUpload({ studyId, imageUrl: key }))).toBe('UPLOAD_KEY_REFUSED')
   })
 
   it('whose answer was lost is answered the same again under its own key', async () => {

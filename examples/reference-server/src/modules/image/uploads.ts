@@ -22,13 +22,14 @@ import type { Services } from '../../services'
 import { readUsualCharacterSet } from '../settings/rule/readUsualCharacterSet'
 import { factsOf, lockStudy, lockSurvivor, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
 import { addToWaitingList } from './addToWaitingList'
+import { announcedImage } from './announcedImage'
 import { type ExaminedObject, examineObject, type FileKind } from './examineObject'
 import { addFile, type FileNotice, hasPicture, putIntoBuffer, putIntoStudy, putObjectsIntoStudy } from './placeImage'
 import { requireRoomQuota, requireUserQuota, waitingBytesOf } from './quota'
 import { patientOfFile, patientOfStudy } from './readFilePatients'
 import { replaceFiles } from './replaceFiles'
 import {
-  bindKey,
+  bindOpenKeys,
   findKey,
   type GivenKey,
   type IssuedKey,
@@ -122,18 +123,19 @@ interface Upload {
 }
 
 /** A call that takes notice of an upload. */
-interface NoticeCall extends CallName {
+interface NoticeCall<Answer> extends CallName {
   kind: FileKind
+  data: { parse(answer: unknown): Answer }
 }
 
 /**
  * Proves an upload and makes its image. The store is asked before the transaction begins, so that no row is held meanwhile. A key
- * that is an image already is not looked at again: the change answers what it answered, or refuses it.
+ * that is an image already is not examined again: it is answered with the image that it is.
  */
 async function takeUpload<Answer>(
   services: Services,
   actor: Actor,
-  call: NoticeCall,
+  call: NoticeCall<Answer>,
   address: string,
   purpose: ImagePurpose,
   place: (change: Change, upload: Upload) => Promise<Answer>,
@@ -149,9 +151,8 @@ async function takeUpload<Answer>(
   const options = { usualCharacterSet: usual, takesObjects: purpose.studyId !== undefined }
   const object = issued.boundAt === null ? await examineObject(services, objectKey, call.kind, options) : null
   return database.change(actor, call, async (change) => {
-    if (object === null) throw new PacsError('UPLOAD_KEY_REFUSED')
-    await bindKey(change, issued)
-    return place(change, { issued, object })
+    const isFirst = object !== null && (await bindOpenKeys(change, [objectKey])) === 1
+    return isFirst ? place(change, { issued, object }) : call.data.parse(await announcedImage(change, objectKey))
   })
 }
 
@@ -218,7 +219,13 @@ async function correctedBy(change: Change, actor: Actor, study: StoredStudy, id:
 }
 
 /** Makes a file an image of its study; of the study's room when the study cannot take it any more. */
-function takeForStudy(services: Services, actor: Actor, call: NoticeCall, address: string, notice: StudyNotice) {
+function takeForStudy(
+  services: Services,
+  actor: Actor,
+  call: NoticeCall<DataOf<typeof imageApi.onUpload>>,
+  address: string,
+  notice: StudyNotice,
+) {
   const { studyId } = notice
   return takeUpload(services, actor, call, address, { studyId }, async (change, { issued, object }) => {
     const study = await lockSurvivor(change.tx, studyId)
@@ -265,7 +272,13 @@ export function takeStudyDicom(
 
 type RoomNotice = FileNotice & { roomId: string; imageName: string }
 
-function takeForRoom(services: Services, actor: Actor, call: NoticeCall, address: string, notice: RoomNotice) {
+function takeForRoom(
+  services: Services,
+  actor: Actor,
+  call: NoticeCall<DataOf<typeof imageApi.cacheOnUpload>>,
+  address: string,
+  notice: RoomNotice,
+) {
   const { roomId, imageName } = notice
   return takeUpload(services, actor, call, address, { roomId }, async (change, { object, issued }) => {
     const imageId = await addFile(change, actor, object, issued.issuedAt, notice)
