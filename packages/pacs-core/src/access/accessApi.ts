@@ -36,7 +36,7 @@ const userRowSchema = z.object({
   signatureUrl: z.nullable(z.string()),
   /** True for a person who works in another hospital too: phone, password and locks are theirs alone. */
   isShared: z.boolean(),
-  /** What the user may do, by their roles and by what everybody may: who holds less acts on nothing of it. */
+  /** What the user may do, by their roles and by what everybody may; `whyNotActOnUser` compares them. */
   authorities: z._default(z.array(z.string()), []),
   lastLoginAt: z.nullable(Instant),
   version: Version,
@@ -168,7 +168,7 @@ export const accessCalls = defineApi('access', {
     body: { isEnabled: z.boolean(), version: Version },
     data: UserRow,
     permission: keepsUsers,
-    errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR', 'USER_HAS_MORE_RIGHTS'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR'],
     emits: () => ({ type: 'user-changed' }),
   }),
   setUserPassword: put('/user/{userId}/password', {
@@ -204,7 +204,7 @@ export const accessCalls = defineApi('access', {
     params: user,
     data: UserRow,
     permission: 'pacs:other:user_unlock',
-    errors: ['NOT_FOUND', 'USER_SHARED', 'USER_HAS_MORE_RIGHTS'],
+    errors: ['NOT_FOUND', 'USER_SHARED'],
     emits: () => ({ type: 'user-changed' }),
   }),
   setUserRoles: put('/user/{userId}/role', {

@@ -14,4 +14,4 @@ export {
   permissionAction,
   permissionTree,
 } from './permissionTree'
-export { whyNotActOnUser } from './whyNotActOnUser'
+export { guardedPermissions, whyNotActOnUser } from './whyNotActOnUser'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { permissionCodes, whyNotActOnUser } from '../index'
+import { guardedPermissions, permissionCodes, whyNotActOnUser } from '../index'
 
 /** The rights that lead to other accounts, and some that are worth taking over. */
 const codes = [
@@ -47,4 +47,14 @@ test('who may act on somebody may act on everybody whom that one may act on', ()
       expect(whyNotActOnUser(own, new Set(permissionCodes))).toBeNull()
     }),
   )
+})
+
+test('permissions of daily work keep no administrator out, each guarded one does', () => {
+  const daily = permissionCodes.filter((code) => !(guardedPermissions as readonly string[]).includes(code))
+  expect(daily).toContain('pacs:diagnostic_report:edit_report')
+  expect(whyNotActOnUser(daily, new Set())).toBeNull()
+  for (const code of guardedPermissions) {
+    const others = new Set<string>(permissionCodes.filter((each) => each !== code))
+    expect([code, whyNotActOnUser([...daily, code], others)]).toEqual([code, 'USER_HAS_MORE_RIGHTS'])
+  }
 })

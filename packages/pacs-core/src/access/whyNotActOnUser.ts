@@ -1,14 +1,34 @@
 import type { ErrorCode } from '../error/errorTable'
+import type { Permission } from './permission'
 
 /**
- * Whether somebody may act on the account of a user: phone, password, second factor, lockout, roles, enabling, deletion. Who holds
- * a right could otherwise be impersonated by somebody who does not.
+ * The permissions that give more than daily work: they reach other accounts, hidden patients, the operation log, or what another
+ * user made. The account of a user who holds one is open only to a user who holds it too.
+ */
+export const guardedPermissions = [
+  'pacs:registration:register_vip',
+  'pacs:medical_record:delete_report_after_print',
+  'pacs:medical_record:delete_other_study',
+  'pacs:medical_record:reset_study',
+  'pacs:medical_record:set_vip',
+  'pacs:other:set_basic_info',
+  'pacs:other:set_authority_info',
+  'pacs:other:read_log',
+  'pacs:other:user_unlock',
+  'pacs:other:mfa_unbind',
+] as const satisfies readonly Permission[]
+
+const guarded: ReadonlySet<string> = new Set(guardedPermissions)
+
+/**
+ * Whether a user may change the phone, password, second factor or roles of another user, or delete their account: with these the
+ * account could be taken over. Unlocking, enabling and disabling need their own permission alone, and do not ask this.
  *
- * @param theirs - what the user of the account may do.
- * @param own - what the one who acts may do.
- * @returns null, or `USER_HAS_MORE_RIGHTS`.
+ * @param theirs - the permissions of the user of the account.
+ * @param own - the permissions of the user who acts.
+ * @returns null, or `USER_HAS_MORE_RIGHTS` when the account holds one of {@link guardedPermissions} that the user who acts lacks.
  */
 export function whyNotActOnUser(theirs: Iterable<string>, own: ReadonlySet<string>): ErrorCode | null {
-  for (const code of theirs) if (!own.has(code)) return 'USER_HAS_MORE_RIGHTS'
+  for (const code of theirs) if (guarded.has(code) && !own.has(code)) return 'USER_HAS_MORE_RIGHTS'
   return null
 }

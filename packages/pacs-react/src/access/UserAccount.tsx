@@ -36,8 +36,8 @@ export function UserAccount({ user, onChanged, onRemoved }: UserAccountProps) {
   const refusal = useUserRefusal(user)
   const ownRefusal = user.isShared ? 'USER_SHARED' : refusal
   const refusals = {
-    enable: useRefusal(accessApi.setUserEnabled, refusal),
-    unlock: useRefusal(accessApi.unlockUser, ownRefusal),
+    enable: useRefusal(accessApi.setUserEnabled),
+    unlock: useRefusal(accessApi.unlockUser, user.isShared ? 'USER_SHARED' : null),
     setPassword: useRefusal(accessApi.setUserPassword, ownRefusal),
     // The call itself is open to everybody for their own: another's needs the right.
     unbind: useRefusal('pacs:other:mfa_unbind', refusal),

@@ -2,7 +2,8 @@ import { type ErrorCode, type UserRow, whyNotActOnUser } from '@opensono/pacs-co
 import { useUser } from '../provider/useUser'
 
 /**
- * Why the user who is logged in may not act on an account: its owner has rights that they lack.
+ * Why the user who is logged in may not take over an account (phone, password, second factor, roles): its owner holds a guarded
+ * permission that they lack.
  *
  * @param user - whose account; null for a new one, which has none.
  */

@@ -26,7 +26,7 @@ async function authoritiesOf(tx: Transaction, actor: Actor, userId: string): Pro
 }
 
 /**
- * To be asked with the user held: nobody acts on the account of a user who has rights that they lack.
+ * To be asked with the user's row locked: the account of a user is not taken over by a user who lacks one of its guarded permissions.
  *
  * @throws PacsError `USER_HAS_MORE_RIGHTS`.
  */

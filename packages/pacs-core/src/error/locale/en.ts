@@ -27,7 +27,8 @@ export const en = {
 
     USER_IN_USE: 'This user has worked in the hospital and stays in its records. Disable the account instead.',
     USER_SHARED: 'This person works in another hospital too. They must do this themselves.',
-    USER_HAS_MORE_RIGHTS: 'This user has permissions that you do not have. Only a user who has them too may do this.',
+    USER_HAS_MORE_RIGHTS:
+      'This user may do more than daily work, such as seeing VIP patients or managing permissions, and you may not. Only a user with the same permissions may do this.',
     USER_ID_NOT_EXIST: 'There is no user with this ID.',
     LAST_ADMINISTRATOR: 'No administrator would be left. Nothing was changed; give another user this permission first.',
     ROLE_IN_USE: 'Users have this role. Remove it from them first.',

@@ -26,7 +26,8 @@ export const zh = {
 
     USER_IN_USE: '该用户在本院已有工作记录，不能删除，请改为停用账号。',
     USER_SHARED: '该用户也在其他医院工作，此操作只能由本人进行。',
-    USER_HAS_MORE_RIGHTS: '该用户拥有您没有的权限，只有同样拥有这些权限的人才能执行此操作。',
+    USER_HAS_MORE_RIGHTS:
+      '该用户拥有您没有的特殊权限（如查看 VIP 患者或管理权限），只有同样拥有这些权限的用户才能执行此操作。',
     USER_ID_NOT_EXIST: '用户 ID 不存在。',
     LAST_ADMINISTRATOR: '修改后将没有人可以分配权限，未作任何修改，请先将该权限授予其他人。',
     ROLE_IN_USE: '仍有用户使用该角色，请先从用户中移除。',
