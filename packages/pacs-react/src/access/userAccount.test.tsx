@@ -135,6 +135,28 @@ describe('an account', () => {
     expect(screen.queryByText(/^Locked until/)).toBeNull()
   })
 
+  it('of a director is unlocked and disabled by an administrator, who cannot take it over', async () => {
+    const authorities = [...administrator, 'pacs:medical_record:set_vip']
+    const director = storyUser(3, { authorities, isMfaBound: true, lockedUntil: '2099-01-05T01:00:00.000Z' })
+    const { why, press, asked, ask } = await open(director)
+    await press('Unlock')
+    expect(asked(accessApi.unlockUser)).toEqual([{ userId: 'user-3' }])
+    for (const name of ['Set a password', 'Unbind the authenticator', 'Delete the user']) {
+      await waitFor(async () => expect(await why(name)).toMatch(/^This user may do more than daily work/))
+    }
+    answer(await ask('Disable', 'Disable Maria Fernandez-Gutierrez?'), 'Disable')
+    await waitFor(() => expect(asked(accessApi.setUserEnabled)).toHaveLength(1))
+  })
+
+  it('of a doctor is helped by an administrator who reports nothing', async () => {
+    const doctor = storyUser(3, { authorities: ['pacs:diagnostic_report:edit_report'], isMfaBound: true })
+    const { ask, notice } = await open(doctor)
+    const dialog = await ask('Set a password', 'Set a password for Maria Fernandez-Gutierrez')
+    typeInto(dialog.getByRole('textbox', { name: 'New password' }), 'Right#2026')
+    answer(dialog, 'Set a password')
+    await notice('Password of Maria Fernandez-Gutierrez changed.')
+  })
+
   it('is only looked at without the right to change it: each act says why', async () => {
     const { why, press } = await open(storyUser(3), ['pacs:other:read_log'])
     for (const name of ['Disable', 'Set a password', 'Delete the user']) {
