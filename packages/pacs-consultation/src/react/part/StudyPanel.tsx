@@ -99,13 +99,11 @@ function StudyImages({ consultation, study, onStale }: StudyImagesProps) {
       <WindowedList
         className="pacs-consultation-tiles"
         items={[...images, ...(isPreview ? thumbnails : [])]}
-        keyOf={(shown) => ('imageId' in shown ? shown.imageId : shown.id)}
+        keyOf={(shown) => ('id' in shown ? shown.id : shown.imageId)}
       >
         {(shown, entry) => (
           <li {...entry}>
-            {'imageId' in shown ? (
-              <PreviewTile thumbnail={shown} onStale={onStale} />
-            ) : (
+            {'id' in shown ? (
               <ImageTile
                 image={shown}
                 isChosen={false}
@@ -113,6 +111,8 @@ function StudyImages({ consultation, study, onStale }: StudyImagesProps) {
                 onStale={onStale}
                 onPress={() => setShownKey(shown.id)}
               />
+            ) : (
+              <PreviewTile thumbnail={shown} onStale={onStale} />
             )}
           </li>
         )}
