@@ -104,6 +104,21 @@ describe('a burst of refused calls', () => {
   })
 })
 
+it.each([
+  ['FORBIDDEN', 'You may not do this. An administrator can give you the permission.'],
+  ['GATEWAY_TIMEOUT', 'The connection timed out. Try again.'],
+] as const)('%s says “%s”, once for six calls at once, and the login goes on', async (code, words) => {
+  const { pacs, answer, toasts, session, router } = await open()
+  answer(sessionApi.info, () => {
+    throw new PacsError(code)
+  })
+  const ends = await Promise.all(Array.from({ length: 6 }, () => pacs.session.info().catch((error) => error.code)))
+  expect(ends).toEqual(Array(6).fill(code))
+  expect(toasts.getSnapshot().shown.map(({ tone, text }) => [tone, text])).toEqual([['error', words]])
+  expect(session.getSnapshot().status).toBe('active')
+  expect(router.navigate).not.toHaveBeenCalled()
+})
+
 describe('a switch of rooms in another tab', () => {
   it('is followed here with a notice, and the patient stays while the hospital does', async () => {
     const { answer, storage, session, currentPatient, toasts } = await open()

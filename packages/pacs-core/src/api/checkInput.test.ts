@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { realtimeConsultationApi } from '../consultation/realtimeConsultationApi'
 import { PacsError } from '../error/PacsError'
 import { imageApi } from '../image/imageApi'
 import { reportApi } from '../report/reportApi'
+import { accountApi } from '../session/accountApi'
 import { sessionApi } from '../session/sessionApi'
 import { textOf } from '../value/schema'
 import { checkFields, checkInput, faultsIn } from './checkInput'
@@ -18,13 +20,25 @@ function failureOf(endpoint: Endpoint, input: Record<string, unknown>): PacsErro
   throw new Error('it was taken')
 }
 
+const id = '01900000-0000-7000-8000-000000000001'
 const login = { phone: '13800000001', credentials: 'x', hospitalId: 'h', departmentId: 'd', roomId: 'r' }
 
-/** Required fields of the specification, section 5, that the calls of this release have. */
+const passwords = { newPassword: 'New1!password', confirmPassword: 'New1!password' }
+
+/** The calls whose required fields the specification names in section 5, with exactly these fields. */
 const required: readonly (readonly [Endpoint, Record<string, unknown>])[] = [
   [sessionApi.password, login],
   [sessionApi.passwordCheck, { phone: '13800000001', credentials: 'x' }],
+  [sessionApi.switchHospital, { token: 't' }],
+  [sessionApi.switchRoom, { accessToken: 't', roomName: 'Room 2' }],
+  [accountApi.forgotPassword, { phone: '13800000001', verificationCode: '123456', ...passwords }],
+  [accountApi.resetPassword, { phone: '13800000001', departmentId: 'd', oldPassword: 'Old1!password', ...passwords }],
+  [accountApi.mfaBind, { mfaSecret: 's', mfaVerificationCode: '123456', userId: 'u' }],
   [imageApi.onUpload, { studyId: 's', imageUrl: 'k' }],
+  [imageApi.uploadDicom, { studyId: 's', dicomUrl: 'k' }],
+  [imageApi.cacheUploadDicom, { roomId: 'r', imageName: 'A1', cacheDicomUrl: 'k' }],
+  [imageApi.exportToken, { imageId: 'i', fileType: 'DICOM' }],
+  [realtimeConsultationApi.initiate, { studyId: 's', expertList: [{ userId: id, hospitalId: id }] }],
   [imageApi.cacheOnUpload, { roomId: 'r', imageName: 'A1', imageUrl: 'k' }],
   [imageApi.cacheBindStudy, { imageId: 'i', studyId: 's' }],
   [imageApi.uploadToken, { studyId: 's' }],
@@ -34,7 +48,7 @@ const required: readonly (readonly [Endpoint, Record<string, unknown>])[] = [
 describe.each(required.map(([endpoint, input]) => [endpoint.id, endpoint, input] as const))(
   '%s',
   (_, endpoint, input) => {
-    test('takes its required fields', () => {
+    test('takes its required fields, and needs no other', () => {
       expect(() => checkInput(endpoint, input)).not.toThrow()
     })
 

@@ -1,8 +1,9 @@
-import { consultationBounds, newId, type StudyId } from '@opensono/pacs-core'
+import { consultationBounds, type ExpertGroupId, ImageId, newId, type StudyId } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hospitalIdOf } from '../../../test/fixture/fixture'
-import { studyOf } from '../image/testing/imageFixture'
+import { storeImage } from '../image/storeImage'
+import { actorOf, jpeg, studyOf } from '../image/testing/imageFixture'
 import { expireConsultation } from './expiry'
 import {
   apis,
@@ -206,6 +207,27 @@ describe('What may be asked', () => {
     const { groupId } = await world.director.expert.createGroup({ name: `Heart ${newId()}`, description: '' })
     const made = await doctor.live.initiate({ studyId, expertList: asked(far), groupIds: [groupId, groupId] })
     expect(made.groups.map((group) => group.groupId)).toEqual([groupId])
+  })
+
+  test('ten groups and a comment of 200 characters at most, in both kinds', async () => {
+    const { doctor, far, director } = world
+    const groupIds: ExpertGroupId[] = []
+    for (let number = 0; number < 11; number += 1) {
+      groupIds.push((await director.expert.createGroup({ name: `Group ${newId()}`, description: '' })).groupId)
+    }
+    for (const [patch, end] of [
+      [{ groupIds, comment: '?' }, 'SCHEMA_VALIDATION_FAILED'],
+      [{ groupIds: groupIds.slice(1), comment: '肝'.repeat(201) }, 'SCHEMA_VALIDATION_FAILED'],
+      [{ groupIds: groupIds.slice(1), comment: '肝'.repeat(200) }, 'done'],
+    ] as const) {
+      const studyId = await world.newStudy()
+      const imageIds = [
+        ImageId.parse(await storeImage(world.server.services, actorOf('doctor'), { studyId, bytes: await jpeg() })),
+      ]
+      const order = { studyId, expertList: asked(far), ...patch, groupIds: [...patch.groupIds] }
+      expect(await endOf(doctor.graphic.initiate({ ...order, imageIds }))).toBe(end)
+      expect(await endOf(doctor.live.initiate({ ...order, studyId: await world.newStudy() }))).toBe(end)
+    }
   })
 
   test('not about a study of another hospital, a deleted one, a VIP’s, one that is open, nor one that was consulted', async () => {

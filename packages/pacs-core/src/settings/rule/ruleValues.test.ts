@@ -24,6 +24,28 @@ test('the defaults are right', () => {
   expect(ruleFaults({})).toEqual([])
 })
 
+describe('Settings', () => {
+  test('begin as the specification has them', () => {
+    expect(defaultRules).toMatchObject({
+      printLockMinutes: 0,
+      printCopies: '',
+      timingSeconds: 5,
+      isTimingOn: false,
+      editableStudyFee: false,
+      ultrasonicType: 'ColorUltrasonic',
+      hisMode: 'disabled',
+    })
+  })
+
+  test('have the choices of the specification', () => {
+    const optionsOf = (name: RuleName) => choices.find((each) => each.name === name)?.options
+    expect(optionsOf('hisMode')).toEqual(['disabled', 'pull', 'push'])
+    expect(optionsOf('dicomPatientName')).toEqual(['chinese', 'english'])
+    expect(optionsOf('recordDoubleClick')).toEqual(['none', 'registration', 'image', 'report'])
+    expect(optionsOf('ultrasonicType')).toEqual(['ColorUltrasonic', 'BlackWhiteUltrasonic'])
+  })
+})
+
 describe.each(numbers)('The number $name', ({ name, min, max }) => {
   test.each([min, max, min + 1, max - 1])('may be %d', (value) => {
     expect(messageOf(name, value)).toBeNull()
