@@ -1,5 +1,6 @@
 import { ageOn, calendarDate, type Language, partsFee, partsScore } from '@opensono/pacs-core'
 import type { patient, study } from '../database/schema/study'
+import { ageColumns } from '../modules/study/storedAge'
 import { nameSearch } from '../name/nameSearch'
 import { chooseDepartment, chooseExam, chooseSource, gestationOn } from './demoExam'
 import { demoVisitFields } from './demoVisitFields'
@@ -135,8 +136,7 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
       departmentName: hospital.departments.find((each) => each.rooms.includes(room))?.name ?? '',
       calledAt: firstImageAt === null ? null : new Date(Date.parse(firstImageAt) - 2 * minute).toISOString(),
       queueState: firstImageAt === null ? 'waiting' : 'called',
-      ageValue: age.value,
-      ageUnit: age.unit,
+      ...ageColumns(age),
       patientSourceId: demoTermId(hospital, 'patient-source', source.name),
       examTypeId: demoTermId(hospital, 'exam-type', examType),
       applyDepartmentId: demoTermId(hospital, 'apply-department', department),

@@ -1,4 +1,16 @@
-export { Age, type AgeUnit, ageOn, ageText, ageUnits } from './age'
+export {
+  Age,
+  type AgeParts,
+  type AgeRest,
+  type AgeUnit,
+  ageOn,
+  ageParts,
+  agePartUnits,
+  ageRest,
+  ageText,
+  ageUnits,
+  wholeAge,
+} from './age'
 export { type ComparedField, comparedFields } from './comparedFields'
 export { type ComparedPatient, comparePatients, type PatientComparison } from './comparePatients'
 export { type DocumentKind, documentKindOf, documentKinds } from './identityDocument'

@@ -1,4 +1,4 @@
-import { type AgeUnit, ageOn } from './age'
+import { type AgeRest, type AgeUnit, ageOn, ageRest } from './age'
 import { readIdCard } from './idCard'
 import type { Sex } from './sex'
 
@@ -9,6 +9,8 @@ export interface IdentityFields {
   birthDate: string | null
   ageValue: number | null
   ageUnit: AgeUnit
+  /** The smaller parts of the age; empty for none. */
+  ageRest: AgeRest
   patientSex: Sex
 }
 
@@ -17,7 +19,17 @@ export type IdentityField = keyof IdentityFields
 
 function ageFields(birthDate: string, today: string): Partial<IdentityFields> {
   const age = ageOn(birthDate, today)
-  return age === null ? {} : { ageValue: age.value, ageUnit: age.unit }
+  return age === null ? {} : { ageValue: age.value, ageUnit: age.unit, ageRest: ageRest(age) }
+}
+
+/** Removes the birth date when it gives another age. */
+function birthDateOf(fields: IdentityFields, today: string): Partial<IdentityFields> {
+  if (fields.birthDate === null) return {}
+  const given = ageFields(fields.birthDate, today)
+  const isSame = (['ageValue', 'ageUnit', 'ageRest'] as const).every(
+    (name) => JSON.stringify(given[name]) === JSON.stringify(fields[name]),
+  )
+  return isSame ? {} : { birthDate: null }
 }
 
 /**
@@ -39,11 +51,14 @@ export function linkIdentity(changed: IdentityField, fields: IdentityFields, tod
     case 'birthDate':
       return fields.birthDate === null ? {} : ageFields(fields.birthDate, today)
     case 'ageValue':
-    case 'ageUnit': {
-      const age = fields.birthDate === null ? null : ageOn(fields.birthDate, today)
-      const isSame = age !== null && age.value === fields.ageValue && age.unit === fields.ageUnit
-      return fields.birthDate === null || isSame ? {} : { birthDate: null }
-    }
+    case 'ageUnit':
+      // "3 months" belonged to the former figure.
+      return {
+        ...(Object.keys(fields.ageRest).length > 0 && { ageRest: {} }),
+        ...birthDateOf({ ...fields, ageRest: {} }, today),
+      }
+    case 'ageRest':
+      return birthDateOf(fields, today)
     case 'patientSex':
       return {}
   }

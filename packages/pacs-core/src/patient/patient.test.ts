@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { coreText } from '../coreText'
 import { createText } from '../text/createText'
-import { Age, ageOn, ageParts, ageText, ageUnits } from './age'
+import { Age, ageOn, ageParts, agePartUnits, ageRest, ageText, ageUnits, GivenAge, wholeAge } from './age'
 import { readIdCard } from './idCard'
 
 /** GB 11643-1999, annex A: an example of the standard. */
@@ -77,6 +78,57 @@ describe('an age', () => {
     expect(ageOn(birthDate, '2026-11-21')).toEqual(age)
   })
 
+  const infant = { value: 1, unit: 'year', year: 1, month: 3, day: 0, hour: 0, minute: 0 } as const
+
+  test('of several parts is read by value and unit, by its parts, and by both', () => {
+    for (const given of [infant, { year: 1, month: 3 }, { value: 1, unit: 'year', month: 3 }])
+      expect(GivenAge.parse(given)).toEqual(infant)
+    expect(GivenAge.parse({ year: 0, month: 3, day: 12 })).toMatchObject({ value: 3, unit: 'month', year: 0, day: 12 })
+    expect(GivenAge.parse({ year: 0, month: 0, day: 0, hour: 0, minute: 0 })).toMatchObject({ value: 0, unit: 'day' })
+    expect(GivenAge.parse({ value: 2, unit: 'week' })).toMatchObject({ value: 2, unit: 'week', day: 14 })
+  })
+
+  test.each([
+    [{}],
+    [{ value: 1 }],
+    [{ unit: 'year' }],
+    [{ value: 2, unit: 'year', year: 1, month: 3 }],
+    [{ year: 1, month: 12 }],
+    [{ month: 2, day: 31 }],
+    [{ day: 1, hour: 24 }],
+    [{ hour: 1, minute: 60 }],
+    [{ year: -1 }],
+    [{ year: 1.5 }],
+    [{ year: 151 }],
+    [{ value: 3, unit: 'month', year: 1 }],
+  ])('%j is refused', (given) => expect(z.safeParse(GivenAge, given).success).toBe(false))
+
+  test('in parts is the same age after a journey to the server and back, whatever its parts are', () => {
+    const parts = fc.record({
+      year: fc.integer({ min: 0, max: 150 }),
+      month: fc.integer({ min: 0, max: 11 }),
+      day: fc.integer({ min: 0, max: 30 }),
+      hour: fc.integer({ min: 0, max: 23 }),
+      minute: fc.integer({ min: 0, max: 59 }),
+    })
+    fc.assert(
+      fc.property(parts, (given) => {
+        const age = GivenAge.parse(given)
+        expect(ageParts(age)).toEqual(given)
+        expect(wholeAge({ value: age.value, unit: age.unit, ...ageRest(age) })).toEqual(age)
+        expect(GivenAge.parse(age)).toEqual(age)
+        expect(agePartUnits.filter((unit) => given[unit] > 0).length <= 1).toBe(Object.keys(ageRest(age)).length === 0)
+      }),
+    )
+  })
+
+  test('of a child until the third birthday has its months', () => {
+    expect(ageOn('2025-08-10', '2026-11-21')).toEqual({ value: 1, unit: 'year', month: 3 })
+    expect(ageOn('2023-11-22', '2026-11-21')).toEqual({ value: 2, unit: 'year', month: 11 })
+    expect(ageOn('2023-11-21', '2026-11-21')).toEqual({ value: 3, unit: 'year' })
+    expect(ageOn('2025-11-21', '2026-11-21')).toEqual({ value: 1, unit: 'year' })
+  })
+
   test('of a birth date is always one that registration takes', () => {
     const day = fc.date({ min: new Date('1880-01-01'), max: new Date('2026-11-21'), noInvalidDate: true })
     fc.assert(
@@ -106,7 +158,10 @@ describe('an age', () => {
     const text = createText({ resources: [coreText], browserLanguage: 'en-GB' })
     const words = (value: number) => ageUnits.map((unit) => ageText(text.getSnapshot().t, { value, unit }))
     expect([words(1)[0], words(2)[0]]).toEqual(['1 year', '2 years'])
+    expect(ageText(text.getSnapshot().t, infant)).toBe('1 year 3 months')
+    expect(ageText(text.getSnapshot().t, { value: 1, unit: 'year', month: 3 })).toBe('1 year 3 months')
     text.setLanguage('zh')
+    expect(ageText(text.getSnapshot().t, infant)).toBe('1 岁零 3 个月')
     expect(words(2)).toEqual(['2 岁', '2 个月', '2 周', '2 天', '2 小时', '2 分钟'])
   })
 })

@@ -18,7 +18,9 @@ export type GivenRegistration = z.output<typeof Given>
 export type Registration = { [Field in keyof GivenRegistration]-?: Exclude<GivenRegistration[Field], undefined> }
 
 /** A registration with every field, before its ids are known to be ids. */
-export type RegistrationInput = { [Field in RegistrationField]: Exclude<z.input<typeof Given>[Field], undefined> }
+export type RegistrationInput = {
+  [Field in RegistrationField]: Field extends 'patientAge' ? Age : Exclude<z.input<typeof Given>[Field], undefined>
+}
 
 /** A registration as a form holds it: anything may still be missing. */
 export type RegistrationEntries = { readonly [Field in RegistrationField]: RegistrationInput[Field] | null }

@@ -143,6 +143,27 @@ describe('an age', () => {
     expect(found({ birthDate, patientAge: { value, unit } })).toEqual(fits ? [] : ['patientAge ageBirthDate'])
   })
 
+  test('in years and months is compared in months', () => {
+    const of = (month: number) => ({ value: 1, unit: 'year', month }) as const
+    // 1 year and 3 months on this day.
+    const birthDate = '2025-08-10'
+    expect([1, 2, 3, 4, 5].map((month) => fitsBirthDate(of(month), birthDate, today, today))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(found({ birthDate, patientAge: of(9) })).toEqual(['patientAge ageBirthDate'])
+  })
+
+  test('in its other form is no change of what is stored', () => {
+    const former = { ...plain, birthDate: '1990-01-01', patientAge: { value: 3, unit: 'year' } } as const
+    const given = { value: 3, unit: 'year', year: 3, month: 0, day: 0, hour: 0, minute: 0 } as const
+    expect(found({ ...former, patientAge: given }, { former })).toEqual([])
+    expect(found({ ...former, patientAge: { ...given, month: 1 } }, { former })).toEqual(['patientAge ageBirthDate'])
+  })
+
   test('of a study that was registered before is one that was true then or is now', () => {
     const facts = { registeredOn: '2016-11-21', former: {} }
     for (const value of [66, 70, 76])

@@ -1,5 +1,5 @@
 import type { FieldFaultMessage } from '../api/fieldFault'
-import { type Age, ageOn } from '../patient/age'
+import { type Age, ageOn, ageRest, wholeAge } from '../patient/age'
 import { readIdCard } from '../patient/idCard'
 import { dueDateByBasis, dueDateOf } from '../patient/pregnancy'
 import type { RegistrationEntries, RegistrationFault, RegistrationField } from './registration'
@@ -59,10 +59,13 @@ function ageIn(unit: Age['unit'], birthDate: string, day: string): number {
   }
 }
 
-/** The value of an age in the units of {@link ageIn}. */
-function comparable({ value, unit }: Age): number {
-  if (unit === 'hour') return value / 24
-  return unit === 'minute' ? value / (24 * 60) : value
+/** An age in a unit of {@link ageIn}: years and months in months where both are given, smaller parts count nothing beside those. */
+function comparable(age: Age): { value: number; unit: Age['unit'] } {
+  const { value, unit } = age
+  const { month = 0 } = ageRest(age)
+  if (unit === 'year' && month > 0) return { value: value * 12 + month, unit: 'month' }
+  if (unit === 'hour') return { value: value / 24, unit }
+  return { value: unit === 'minute' ? value / (24 * 60) : value, unit }
 }
 
 /**
@@ -74,8 +77,8 @@ function comparable({ value, unit }: Age): number {
  * @param until - the last one.
  */
 export function fitsBirthDate(age: Age, birthDate: string, from: string, until: string): boolean {
-  const value = comparable(age)
-  return value >= ageIn(age.unit, birthDate, from) - 1 && value <= ageIn(age.unit, birthDate, until) + 1
+  const { value, unit } = comparable(age)
+  return value >= ageIn(unit, birthDate, from) - 1 && value <= ageIn(unit, birthDate, until) + 1
 }
 
 const identityContradictions: readonly Contradiction[] = [
@@ -170,6 +173,11 @@ function differsFromBasis({ dueDate, ...fields }: RegistrationEntries): boolean 
 const contradictions: readonly Contradiction[] = [...identityContradictions, ...datingContradictions]
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+/** The fields with the age in one form, so that another form of the same age is no change. */
+const settled = <Fields extends { readonly patientAge?: Age | null | undefined }>(fields: Fields) => ({
+  ...fields,
+  patientAge: fields.patientAge ? wholeAge(fields.patientAge) : null,
+})
 
 /**
  * What in a registration contradicts something else in it: an age of 0 years, an ID card that names another sex or birth date, an age that the
@@ -185,9 +193,10 @@ export function registrationContradictions(
   registration: RegistrationEntries,
   facts: ContradictionFacts,
 ): RegistrationFault[] {
-  const { former = null } = facts
+  const former = facts.former ? settled(facts.former) : null
+  const now = settled(registration)
   return contradictions
-    .filter(({ between }) => former === null || between.some((name) => !isSame(former[name], registration[name])))
+    .filter(({ between }) => former === null || between.some((name) => !isSame(former[name], now[name])))
     .filter(({ isFound }) => isFound(registration, facts))
     .map(({ path, message }) => ({ path, message }))
 }

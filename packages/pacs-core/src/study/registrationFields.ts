@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { kept } from '../api/fields'
-import { Age } from '../patient/age'
+import { GivenAge } from '../patient/age'
 import { bloodGroups, maritalStates, rhFactors } from '../patient/patientFields'
 import { dueDateBases } from '../patient/pregnancy'
 import { sexes } from '../patient/sex'
@@ -57,7 +57,8 @@ export const hospitalizationStatuses = [0, 1] as const
 
 /** What is written of one examination. Empty texts and nulls mean: not given. */
 export const examinationFields = {
-  patientAge: Age,
+  /** By value and unit, by its parts, or by both. */
+  patientAge: GivenAge,
   patientSourceId: row,
   examTypeId: row,
   bodyPartIds: kept(z.array(BasicDataId).check(z.maxLength(registration.rows))),

@@ -1,4 +1,7 @@
 import {
+  type Age,
+  agePartUnits,
+  ageRest,
   ageText,
   clinicalDiagnosesOf,
   dictionaryName,
@@ -77,6 +80,16 @@ export function studyMarksColumn(facts: StudyColumnFacts, isNarrow: boolean): Ta
   }
 }
 
+/** An age in few letters: "1 y 3 mo". */
+function briefAge(t: StudyColumnFacts['t'], age: Age): string {
+  const rest = ageRest(age)
+  const smaller = agePartUnits.filter((unit) => rest[unit] !== undefined)
+  return smaller.reduce(
+    (larger, unit) => t('patient.age.two', { larger, smaller: t(`studyList.age.${unit}`, { count: rest[unit] ?? 0 }) }),
+    t(`studyList.age.${age.unit}`, { count: age.value }),
+  )
+}
+
 function cellsOf({ t, language, timeZone, seenMs }: StudyColumnFacts): Record<StudyColumnId, Column> {
   const time = (read: (row: StudyRow) => string | null): Column => ({
     cell: (row) => {
@@ -107,8 +120,7 @@ function cellsOf({ t, language, timeZone, seenMs }: StudyColumnFacts): Record<St
       minWidth: 44,
     },
     patientAge: {
-      cell: (row) =>
-        brief(t(`studyList.age.${row.patientAge.unit}`, { count: row.patientAge.value }), ageText(t, row.patientAge)),
+      cell: (row) => brief(briefAge(t, row.patientAge), ageText(t, row.patientAge)),
       width: isShort ? 64 : 60,
       minWidth: 56,
     },

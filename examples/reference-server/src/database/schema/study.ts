@@ -1,4 +1,4 @@
-import type { BasicDataFields, SavedQuery } from '@opensono/pacs-core'
+import type { AgeRest, BasicDataFields, SavedQuery } from '@opensono/pacs-core'
 import {
   boolean,
   date,
@@ -149,6 +149,8 @@ export const study = pgTable(
     queueNumber: integer('queue_number').notNull(),
     ageValue: integer('age_value').notNull(),
     ageUnit: text('age_unit').notNull(),
+    /** The parts of the age below its largest one; null for an age of one unit. */
+    ageRest: jsonb('age_rest').$type<AgeRest>(),
     patientSourceId: uuid('patient_source_id'),
     examTypeId: uuid('exam_type_id'),
     applyDepartmentId: uuid('apply_department_id'),

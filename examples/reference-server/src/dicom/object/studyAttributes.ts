@@ -1,3 +1,4 @@
+import type { AgeRest } from '@opensono/pacs-core'
 import { type DicomDataset, tag } from '@opensono/pacs-core/dicom'
 import { element, nameElement, textElement } from './element'
 import { dicomMoment } from './moment'
@@ -8,8 +9,10 @@ import { capturedSeriesUid, uidOf } from './uids'
 const sexes: Partial<Record<string, string>> = { male: 'M', female: 'F' }
 const ageLetters: Partial<Record<string, string>> = { year: 'Y', month: 'M', week: 'W', day: 'D' }
 
-/** An age as DICOM writes it; hours and minutes are less than a day. */
-export function ageText(value: number, unit: string): string {
+/** An age as DICOM writes it, in one unit: 1 year 3 months are 15 months; hours and minutes are less than a day. */
+export function ageText(age: number, ageUnit: string, { month = 0 }: AgeRest = {}): string {
+  const months = ageUnit === 'year' && month > 0 ? age * 12 + month : null
+  const [value, unit] = months === null || months > 999 ? [age, ageUnit] : [months, 'month']
   const letter = ageLetters[unit]
   const count = letter === undefined ? Math.floor(unit === 'hour' ? value / 24 : value / 1440) : value
   return `${String(Math.min(count, 999)).padStart(3, '0')}${letter ?? 'D'}`
@@ -74,7 +77,7 @@ function patientAttributes({ patient, study, patientNameKind }: StudyOfObjects):
     [tag.PatientID]: textElement('LO', patient.patientId),
     [tag.PatientBirthDate]: birth === undefined ? element('DA') : element('DA', birth),
     [tag.PatientSex]: element('CS', sexes[patient.sex] ?? 'O'),
-    [tag.PatientAge]: element('AS', ageText(study.ageValue, study.ageUnit)),
+    [tag.PatientAge]: element('AS', ageText(study.ageValue, study.ageUnit, study.ageRest ?? {})),
   }
 }
 

@@ -1,5 +1,12 @@
 import type { graphicConsultationApi, realtimeConsultationApi } from '@opensono/pacs-core'
-import { type Consultation, type ConsultationRow, type ConsultationVideo, limits, seesVip } from '@opensono/pacs-core'
+import {
+  type AgeRest,
+  type Consultation,
+  type ConsultationRow,
+  type ConsultationVideo,
+  limits,
+  seesVip,
+} from '@opensono/pacs-core'
 import { canManageConsultation, type QueryOf } from '@opensono/pacs-core/server'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
@@ -8,6 +15,7 @@ import { consultationVideo } from '../../database/schema/consultation'
 import { asSystem, type Transaction } from '../../database/transaction'
 import type { ObjectStore } from '../../object-store/index'
 import { nameConditions } from '../study/records/recordFilter'
+import { storedAge } from '../study/storedAge'
 import { instantOf, timePoint } from '../study/timeRange'
 
 type PageQuery = QueryOf<
@@ -18,7 +26,8 @@ type PageQuery = QueryOf<
 interface ReadRow extends Omit<ConsultationRow, 'patientAge'> {
   [column: string]: unknown
   ageValue: number
-  ageUnit: ConsultationRow['patientAge']['unit']
+  ageUnit: string
+  ageRest: AgeRest | null
   reportEditableStatus: 0 | 1
   machineId: string | null
   isDeviceOnly: boolean
@@ -62,6 +71,7 @@ const columns = ({
   nowMs,
 }: Viewer) => sql`c.id, c.kind, ${statusShown(nowMs)} AS status, c.study_id AS "studyId",
   p.name AS "patientName", p.sex AS "patientSex", s.age_value AS "ageValue", s.age_unit AS "ageUnit",
+  s.age_rest AS "ageRest",
   s.exam_number AS "examNumber",
   ${partNames(sql`b.name`)} AS "bodypartNameList",
   ${partNames(sql`coalesce(nullif(b.english_name, ''), b.name)`)} AS "bodypartEnglishNameList",
@@ -86,10 +96,10 @@ const columns = ({
 const isoOf = (at: string) => new Date(at).toISOString()
 const isoOrNull = (at: string | null) => (at === null ? null : isoOf(at))
 
-function rowOf({ ageValue, ageUnit, ...row }: ReadRow) {
+function rowOf({ ageValue, ageUnit, ageRest, ...row }: ReadRow) {
   return {
     ...row,
-    patientAge: { value: ageValue, unit: ageUnit },
+    patientAge: storedAge({ ageValue, ageUnit, ageRest }),
     requestDoctorHospitalId: row.requestHospitalId,
     expertList: row.experts.map(({ userId, hospitalId, departmentId }) => ({ userId, hospitalId, departmentId })),
     requestedAt: isoOf(row.requestedAt),

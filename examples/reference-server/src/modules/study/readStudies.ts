@@ -7,6 +7,7 @@ import { basicData, patient, study, studyBodyPart, studyDiagnosis, studyLease } 
 import type { Transaction } from '../../database/transaction'
 import { uidOf } from '../../dicom/object/uids'
 import { type PatientFacts, patientColumns } from '../patient/patientFacts'
+import { storedAge } from './storedAge'
 
 type NamedRow = NonNullable<Study['examType']>
 
@@ -101,6 +102,7 @@ const storedColumns = {
 const convertedColumns = {
   ageValue: study.ageValue,
   ageUnit: study.ageUnit,
+  ageRest: study.ageRest,
   calledAt: study.calledAt,
   studyFee: study.studyFee,
   studyScore: study.studyScore,
@@ -224,7 +226,7 @@ function otherwise(
   const clinicalDiagnoses = words.all(row.diagnosisIds)
   return {
     studyUid: uidOf(studyId),
-    patientAge: { value: row.ageValue, unit: row.ageUnit as Study['patientAge']['unit'] },
+    patientAge: storedAge(row),
     studyStartTime: row.calledAt ?? studyTime,
     examType: words.named(row.examTypeId),
     patientSource: words.named(row.patientSourceId),

@@ -46,6 +46,54 @@ beforeEach(async () => {
 const dayOf = (away = 0) => calendarDate(server.clock.now() + away * 86_400_000, 'Asia/Shanghai')
 const fieldsOf = (refusal: PacsError) => fieldFaultsOf(refusal)
 
+describe('an age of several parts', () => {
+  const infant = { value: 1, unit: 'year', year: 1, month: 3, day: 0, hour: 0, minute: 0 } as const
+  const register = (more: object) =>
+    pacs.study.register(registration(words, '婴儿', { telPhone: nextPhone(), ...more }))
+
+  test('is stored, found and changed in either form, and answered in both', async () => {
+    const given = [{ year: 1, month: 3 }, { value: 1, unit: 'year' as const, month: 3 }, infant]
+    for (const patientAge of given) {
+      const made = await register({ patientAge })
+      expect(made.patientAge).toEqual(infant)
+      const { studyId } = made
+      expect((await pacs.study.get({ studyId })).patientAge).toEqual(infant)
+      const { rows } = await pacs.study.search({
+        text: made.hospitalStudyId || made.examNumber,
+        pageNumber: 0,
+        pageSize: 5,
+      })
+      expect(rows.map(({ patientAge }) => patientAge)).toEqual([infant])
+      const change = { ...registration(words, '婴儿', { patientRecordId: made.patientRecordId }), studyId }
+      const older = await pacs.study.edit({ ...change, patientAge: { month: 4, day: 12 }, version: made.version })
+      expect(older.patientAge).toEqual({ ...infant, value: 4, unit: 'month', year: 0, month: 4, day: 12 })
+      const grown = await pacs.study.edit({ ...change, patientAge: { value: 9, unit: 'year' }, version: older.version })
+      expect(grown.patientAge).toEqual({ ...infant, value: 9, year: 9, month: 0 })
+    }
+  })
+
+  test('is compared with the birth date in months', async () => {
+    const birthDate = `${Number(dayOf().slice(0, 4)) - 1}${dayOf(-2).slice(4)}`
+    const named = [expect.objectContaining({ path: 'patientAge', message: 'ageBirthDate' })]
+    expect((await register({ birthDate, patientAge: { year: 1, month: 1 } })).patientAge.month).toBe(1)
+    expect(fieldsOf(await refusalOf(register({ birthDate, patientAge: { year: 1, month: 6 } })))).toEqual(named)
+  })
+
+  test('that contradicts itself is refused by its name', async () => {
+    const wrong = [{ value: 2, unit: 'year', year: 1 }, { year: 1, month: 12 }, { day: 1, hour: 24 }, { year: 200 }]
+    for (const patientAge of wrong) {
+      const refusal = await refusalOf(register({ patientAge }))
+      expect([patientAge, refusal.code, fieldsOf(refusal)[0]?.path]).toEqual([
+        patientAge,
+        'SCHEMA_VALIDATION_FAILED',
+        expect.stringMatching(/^patientAge/),
+      ])
+    }
+    const none = await refusalOf(register({ patientAge: {} }))
+    expect(none.code).toBe('MISSING_REQUIRED_FIELDS')
+  })
+})
+
 describe('the dates of a pregnancy', () => {
   const redated = { lastPeriod: '2025-10-06', dueDate: '2026-07-27', dueDateBasis: 'crl' } as const
   const register = (more: object) =>

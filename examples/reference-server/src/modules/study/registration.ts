@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm'
 import { studyBodyPart, studyDiagnosis } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { PartPrice } from './priceRegistration'
+import { ageColumns } from './storedAge'
 
 /** The columns of a study that a registration decides. */
 export function studyColumns(registration: Registration) {
   const { patientAge, studyFee, studyScore } = registration
   return {
     ...examinationColumns(registration),
-    ageValue: patientAge.value,
-    ageUnit: patientAge.unit,
+    ...ageColumns(patientAge),
     studyFee: studyFee === '' ? null : studyFee,
     studyScore: studyScore === '' ? null : studyScore,
   }

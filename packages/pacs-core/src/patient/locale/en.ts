@@ -15,7 +15,9 @@ export const en = {
       hour_other: '{{count}} hours',
       minute_one: '{{count}} minute',
       minute_other: '{{count}} minutes',
+      two: '{{larger}} {{smaller}}',
     },
+    ageMore: 'and {{unit}}',
     ageUnit: { year: 'years', month: 'months', week: 'weeks', day: 'days', hour: 'hours', minute: 'minutes' },
   },
 }

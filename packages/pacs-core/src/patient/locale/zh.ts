@@ -18,7 +18,9 @@ export const zh = {
       hour_other: '{{count}}小时',
       minute_one: '{{count}}分钟',
       minute_other: '{{count}}分钟',
+      two: '{{larger}}零{{smaller}}',
     },
+    ageMore: '另{{unit}}',
     ageUnit: { year: '岁', month: '月', week: '周', day: '天', hour: '小时', minute: '分钟' },
   },
 } satisfies SameKeys<typeof en>

@@ -1,4 +1,4 @@
-import type { Age } from '../../patient/age'
+import { type Age, ageParts, agePartUnits } from '../../patient/age'
 import type { Sex } from '../../patient/sex'
 import type { FormulaParameter } from './parameterOf'
 
@@ -65,8 +65,9 @@ export function readReferenceRange(text: string): ReferenceRange | null {
 }
 
 /** An age in completed days. */
-export function ageInDays({ value, unit }: Age): number {
-  return Math.floor(value * daysIn[unit])
+export function ageInDays(age: Age): number {
+  const parts = ageParts(age)
+  return Math.floor(agePartUnits.reduce((sum, unit) => sum + parts[unit] * daysIn[unit], 0))
 }
 
 /**

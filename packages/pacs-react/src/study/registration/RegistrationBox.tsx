@@ -37,7 +37,7 @@ export function useBox<Name extends keyof FormEntries>({ registration, isDisable
   return {
     name,
     // Of the two boxes of an age, the figure is called the age.
-    label: t(`registration.${name === 'ageValue' ? 'patientAge' : (name as 'memo')}`),
+    label: t(`registration.${name === 'ageValue' || name === 'ageRest' ? 'patientAge' : (name as 'memo')}`),
     isDisabled,
     isRequired: facts.layout.some((item) => item.isRequired && draftField(item.id) === name),
     value,

@@ -22,9 +22,9 @@ type Field = keyof Entries
 const silent: readonly string[] = ['patientRecordId', 'hospitalPatientId', 'hospitalStudyId']
 const fields = (['patientAge', ...Object.keys(emptyRegistration)] as Field[]).filter((field) => !silent.includes(field))
 
-/** The boxes of a field: an age has two. */
+/** The boxes of a field: an age has three. */
 const draftFields = (field: Field): (keyof FormEntries)[] =>
-  field === 'patientAge' ? ['ageValue', 'ageUnit'] : [field]
+  field === 'patientAge' ? ['ageValue', 'ageUnit', 'ageRest'] : [field]
 
 interface RegistrationConflictChoiceProps {
   registration: UseRegistrationResult

@@ -1,5 +1,8 @@
 import {
+  type Age,
+  type AgeRest,
   type AgeUnit,
+  ageRest,
   type ComparedPatient,
   emptyRegistration,
   foldNumber,
@@ -14,6 +17,7 @@ import {
   registrationOfStudy,
   type Study,
   type studyApi,
+  wholeAge,
 } from '@opensono/pacs-core'
 
 /** Fields that choose from a list by typing. */
@@ -33,6 +37,8 @@ export type Amount = 'studyFee' | 'studyScore'
 export interface FormEntries extends Omit<RegistrationInput, 'patientAge'> {
   ageValue: number | null
   ageUnit: AgeUnit
+  /** The smaller parts of the age; empty for an age of one unit. */
+  ageRest: AgeRest
 }
 
 /** Whom and what a form was filled in by. */
@@ -89,7 +95,7 @@ const noAsides: Asides = {
 export const asideFields = Object.keys(noAsides) as (keyof Asides)[]
 
 /** Entries in which nothing was filled in yet. */
-export const noEntries: FormEntries = { ...emptyRegistration, ageValue: null, ageUnit: 'year' }
+export const noEntries: FormEntries = { ...emptyRegistration, ageValue: null, ageUnit: 'year', ageRest: {} }
 
 /** Entries that every new registration begins with. */
 type Begun = 'patientSourceId' | 'examTypeId' | 'applyDepartmentId' | 'roomId'
@@ -110,6 +116,11 @@ export function studyIn(row: RegistrationRow): Study | null {
   return 'studyId' in row ? row : null
 }
 
+/** An age as the form holds it. */
+export function ageEntries(age: Age): Pick<FormEntries, 'ageValue' | 'ageUnit' | 'ageRest'> {
+  return { ageValue: age.value, ageUnit: age.unit, ageRest: ageRest(age) }
+}
+
 /** A row as the form holds it. */
 export function draftOf(row: RegistrationRow): RegistrationDraft {
   const study = studyIn(row)
@@ -118,24 +129,30 @@ export function draftOf(row: RegistrationRow): RegistrationDraft {
     return { ...noEntries, ...noAsides, ...begun }
   }
   const { patientAge, ...entries } = registrationOfStudy(study)
-  return { ...entries, ageValue: patientAge.value, ageUnit: patientAge.unit, ...noAsides }
+  return { ...entries, ...ageEntries(patientAge), ...noAsides }
 }
 
 /** The form's entries as the rules look at them; the age may be missing. */
 export function entriesOf(draft: RegistrationDraft): RegistrationEntries {
-  const { ageValue, ageUnit, unlisted, typedAmounts, takenOver, isSexChosen, roomChosenIn, ...rest } = draft
-  return { ...rest, patientAge: ageValue === null ? null : { value: ageValue, unit: ageUnit } }
+  const { ageValue, ageUnit, ageRest, unlisted, typedAmounts, takenOver, isSexChosen, roomChosenIn, ...rest } = draft
+  return { ...rest, patientAge: ageValue === null ? null : { value: ageValue, unit: ageUnit, ...ageRest } }
+}
+
+/** An age as it travels: of an age in several parts all of them, so that none is guessed. */
+function sentAge({ ageValue, ageUnit, ageRest }: RegistrationDraft): Age {
+  const age = { value: ageValue ?? 0, unit: ageUnit, ...ageRest }
+  return Object.keys(ageRest).length === 0 ? age : wholeAge(age)
 }
 
 /** The form's entries as they travel, once the rules found no fault. */
 export function registrationOf(draft: RegistrationDraft) {
-  const { ageValue, ageUnit, unlisted, typedAmounts, takenOver, isSexChosen, roomChosenIn, ...rest } = draft
+  const { ageValue, ageUnit, ageRest, unlisted, typedAmounts, takenOver, isSexChosen, roomChosenIn, ...rest } = draft
   return {
     ...rest,
     patientName: draft.patientName.trim(),
     telPhone: foldPhone(draft.telPhone),
     idCard: foldNumber(draft.idCard),
-    patientAge: { value: ageValue ?? 0, unit: ageUnit },
+    patientAge: sentAge(draft),
   } satisfies InputOf<typeof studyApi.register>
 }
 
@@ -155,6 +172,7 @@ const who: readonly string[] = [
     'telPhone',
     'ageValue',
     'ageUnit',
+    'ageRest',
     'takenOver',
     'isSexChosen',
   ],

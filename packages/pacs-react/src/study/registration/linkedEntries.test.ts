@@ -18,7 +18,7 @@ import {
   type Step,
 } from './linkedEntries'
 import { newRegistration } from './newRegistration'
-import { draftOf, noEntries } from './RegistrationDraft'
+import { draftOf, noEntries, registrationOf } from './RegistrationDraft'
 import type { RegistrationChoices } from './useRegistrationChoices'
 
 const row = (id: string, fields: BasicDataRow['fields']) => ({ id, fields, isEnabled: true }) as unknown as BasicDataRow
@@ -56,6 +56,17 @@ test('an age that contradicts the birth date removes it', () => {
   const born = after([enterIdentity('birthDate', '1990-06-01')])
   expect(born).toMatchObject({ ageValue: 35, birthDate: '1990-06-01' })
   expect(after([enterIdentity('ageValue', 36)], {}, born)).toMatchObject({ ageValue: 36, birthDate: null })
+})
+
+test('the months of a small child are part of the age that is sent, until another figure is typed', () => {
+  const child = after([enterIdentity('ageValue', 1), enterIdentity('ageRest', { month: 3 })])
+  const sent = { value: 1, unit: 'year', year: 1, month: 3, day: 0, hour: 0, minute: 0 }
+  expect(registrationOf(child).patientAge).toEqual(sent)
+  const opened = draftOf({ ...storyStudy(1), patientAge: sent as never })
+  expect([opened.ageValue, opened.ageUnit, opened.ageRest]).toEqual([1, 'year', { month: 3 }])
+  expect(registrationOf(opened).patientAge).toEqual(sent)
+  const older = after([enterIdentity('ageValue', 2)], {}, child)
+  expect(registrationOf(older).patientAge).toEqual({ value: 2, unit: 'year' })
 })
 
 test('the parts say the fee, and the first one the exam type, until somebody types an amount', () => {

@@ -11,7 +11,7 @@ import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import { enterIdentity } from './linkedEntries'
 import { whole } from './plainBoxes'
-import { type BoxProps, type NamedBox, RegistrationBox } from './RegistrationBox'
+import { type BoxProps, type NamedBox, RegistrationBox, useBox } from './RegistrationBox'
 
 interface SearchBoxProps extends NamedBox<'patientName' | 'idCard' | 'telPhone' | 'hisNumber'> {
   maxLength: number
@@ -98,6 +98,41 @@ export function AgeBox(props: BoxProps) {
           />
         )}
       </RegistrationBox>
+      <AgeRestBox {...props} name="ageRest" />
+    </div>
+  )
+}
+
+/** Units below each unit of an age, for the second figure of a child's age. */
+const nextUnit = { year: 'month', month: 'day', week: null, day: 'hour', hour: 'minute', minute: null } as const
+const mostOf = { month: 11, day: 30, hour: 23, minute: 59 } as const
+/** From this age on months are of no use. */
+const monthsUntilYears = 6
+
+/** The months of 1 year 3 months: for a child, whose age one unit does not say. */
+function AgeRestBox(props: NamedBox<'ageRest'>) {
+  const { t } = useText(studyText)
+  const { form, enter, identity } = props.registration
+  const ageValue = useFormPart(form, ({ draft }) => draft.ageValue)
+  const ageUnit = useFormPart(form, ({ draft }) => draft.ageUnit)
+  const { label: _label, value, isRequired: _isRequired, ...box } = useBox(props)
+  const unit = nextUnit[ageUnit]
+  if (unit === null || ageValue === null || ageValue === 0 || (ageUnit === 'year' && ageValue >= monthsUntilYears))
+    return null
+  return (
+    <div className="pacs-form-cell">
+      <NumberField
+        {...box}
+        label={t('patient.ageMore', { unit: t(`patient.ageUnit.${unit}`) })}
+        isReadOnly={identity.isReadOnly}
+        minValue={0}
+        maxValue={mostOf[unit]}
+        formatOptions={whole}
+        value={value[unit] ?? null}
+        onChange={(amount) =>
+          enter(enterIdentity('ageRest', amount === null || amount === 0 ? {} : { [unit]: amount }))
+        }
+      />
     </div>
   )
 }

@@ -228,7 +228,7 @@ describe('a draft', () => {
       idCard: '11010519491231002X',
       patientAge: { value: 7, unit: 'month' },
     })
-    for (const name of ['ageValue', 'ageUnit', 'unlisted', 'typedAmounts', 'takenOver', 'roomChosenIn'])
+    for (const name of ['ageValue', 'ageUnit', 'ageRest', 'unlisted', 'typedAmounts', 'takenOver', 'roomChosenIn'])
       expect(sent).not.toHaveProperty(name)
     expect(comparedOf(draft)).toMatchObject({ patientName: '周敏', idCard: '11010519491231002X' })
   })

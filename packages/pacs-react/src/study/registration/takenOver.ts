@@ -1,7 +1,7 @@
 import { comparePatients, type HisOrder, type KnownPatient, orderEntries } from '@opensono/pacs-core'
 import { isSameValue, pickKeys } from '../../form/versionedDraft'
 import { chooseParts, enterIdentity, fill, type LinkFacts, type Step } from './linkedEntries'
-import { type FormEntries, noEntries, type RegistrationDraft } from './RegistrationDraft'
+import { ageEntries, type FormEntries, noEntries, type RegistrationDraft } from './RegistrationDraft'
 
 type Entries = Partial<FormEntries>
 type Source = 'known' | 'order'
@@ -49,7 +49,7 @@ function take(draft: RegistrationDraft, source: Source, entries: Entries, facts:
   const filled = put(draft, entries, facts)
   const birthDate = entries.birthDate ?? null
   const next = birthDate === null ? filled : enterIdentity('birthDate', birthDate)(filled, facts)
-  const names = [...Object.keys(entries), ...(birthDate === null ? [] : ['ageValue', 'ageUnit'])]
+  const names = [...Object.keys(entries), ...(birthDate === null ? [] : ['ageValue', 'ageUnit', 'ageRest'])]
   const held: Entries = pickKeys<FormEntries>(next, names as (keyof FormEntries)[])
   return { ...next, takenOver: { ...next.takenOver, [source]: held } }
 }
@@ -89,7 +89,7 @@ export const takeOrder =
     const age = without.birthDate === null ? (patientAge ?? null) : null
     const said: Entries = {
       ...rest,
-      ...(age && { ageValue: age.value, ageUnit: age.unit }),
+      ...(age && ageEntries(age)),
       ...(memo !== undefined && { memo: without.memo.trim() === '' ? memo : `${without.memo.trim()}; ${memo}` }),
     }
     const next = take(without, 'order', said, facts)

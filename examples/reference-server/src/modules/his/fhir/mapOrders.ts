@@ -80,7 +80,10 @@ function birthOf(text: string, { nowMs, timeZone }: Now): Pick<HisOrder, 'birthD
   const middle = month === undefined ? `${year}-07-01` : `${year}-${month}-15`
   const first = `${year}-${month ?? '01'}-01`
   const age = ageOn(middle, today) ?? ageOn(first, today)
-  return { birthDate: null, estimatedAge: age !== null && age.value <= 150 ? age : null }
+  return {
+    birthDate: null, // Of what is estimated, the largest unit is all that is known.
+    estimatedAge: age !== null && age.value <= 150 ? { value: age.value, unit: age.unit } : null,
+  }
 }
 
 /** An instant; a day alone is none. */

@@ -1,5 +1,4 @@
 import {
-  type AgeUnit,
   ageInDays,
   type FieldFaultMessage,
   fillParameters,
@@ -16,6 +15,7 @@ import { patient } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
 import { refuseField } from '../../../serve/refuseField'
 import { readRows } from '../../settings/basicData/readRows'
+import { storedAge } from '../../study/storedAge'
 import type { StoredStudy } from '../../study/studyFacts'
 
 const faults = {
@@ -50,11 +50,11 @@ async function checkSources(
   if (stranger >= 0) throw badParameter(stranger, 'image', typed[stranger]?.source?.imageId)
 }
 
-async function readPatient(tx: Transaction, { patientRecordId, ageValue, ageUnit }: StoredStudy) {
+async function readPatient(tx: Transaction, { patientRecordId, ...study }: StoredStudy) {
   const [row] = await tx.select({ sex: patient.sex }).from(patient).where(eq(patient.id, patientRecordId))
   return {
     sex: (row?.sex ?? 'unknown') as Sex,
-    ageDays: ageInDays({ value: ageValue, unit: ageUnit as AgeUnit }),
+    ageDays: ageInDays(storedAge(study)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Age, calendarDate, PacsError, type ReportParameter, readNumber } from '@opensono/pacs-core'
+import { ageInDays, calendarDate, PacsError, type ReportParameter, readNumber } from '@opensono/pacs-core'
 import { lastPeriodOf, type ReportFacts, type ReviewedField, reviewedFields } from '@opensono/pacs-core/server'
 import { inArray } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
@@ -19,14 +19,7 @@ export interface FoundFacts {
 
 /** Images whose measurements are looked at; a report shows far fewer. */
 const imagesMost = 60
-const perYear: Readonly<Record<Age['unit'], number>> = {
-  year: 1,
-  month: 12,
-  week: 52.18,
-  day: 365.25,
-  hour: 8_766,
-  minute: 525_960,
-}
+const daysPerYear = 365.25
 
 type Drawn = Pick<ReportFacts, 'measured' | 'bodyMarks' | 'otherPatientImages'>
 
@@ -94,10 +87,9 @@ export async function readFacts(tx: Transaction, actor: Actor, saved: SavedRepor
     tx,
     study.bodyParts.map(({ id }) => id),
   )
-  const { value, unit } = study.patientAge
   const facts: ReportFacts = {
     sex: study.patientSex,
-    ageYears: value / perYear[unit],
+    ageYears: ageInDays(study.patientAge) / daysPerYear,
     parts: study.bodyParts.map(({ id, name, englishName }) => {
       const sex = sexes.get(id)
       return { name, englishName, sex: sex === 'male' || sex === 'female' ? sex : 'any' }
