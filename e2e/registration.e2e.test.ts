@@ -161,6 +161,7 @@ describe('Registration', () => {
     await page.keyboard.press('Enter')
     await walkOn(page, form)
     await page.keyboard.press('F9')
+    await form.getByRole('button', { name: `Open ${name}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Is it one of these patients?' })
     await dialog.getByText(known.patientId).first().waitFor()
     await dialog.getByRole('button', { name: `Use ${name}, ${known.patientId}` }).click()

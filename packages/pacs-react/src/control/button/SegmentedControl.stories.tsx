@@ -44,7 +44,13 @@ export const ChosenByArrowKey: Story = {
   },
   play: async ({ canvasElement }) => {
     await userEvent.tab()
-    await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}')
-    await expect(within(canvasElement).getByRole('radio', { name: 'L' })).toBeChecked()
+    const radio = (name: string) => within(canvasElement).getByRole('radio', { name })
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect(radio('L')).toBeChecked()
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+    await expect(radio('S')).toBeChecked()
+    // Leaving the group chooses nothing.
+    await userEvent.tab()
+    await expect(radio('S')).toBeChecked()
   },
 }

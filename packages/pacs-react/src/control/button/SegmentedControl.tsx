@@ -26,7 +26,12 @@ export interface SegmentedControlProps<Id extends string = string> extends Contr
   isDisabled?: boolean | undefined
 }
 
-/** Two to five short choices of which exactly one holds, all in sight. */
+/** The place of the radio that has the focus; -1 without one. */
+function focusedRadio(group: HTMLElement): number {
+  return [...group.querySelectorAll('[role=radio]')].findIndex((radio) => radio.matches(':focus'))
+}
+
+/** Two to five short choices of which exactly one holds, all in sight. An arrow key chooses what it reaches, as radio buttons do. */
 export const SegmentedControl = forwardRef(function SegmentedControl(
   { label, segments, value, onChange, className, ...rest },
   ref,
@@ -44,6 +49,18 @@ export const SegmentedControl = forwardRef(function SegmentedControl(
         const chosen = segments.find((segment) => keys.has(segment.id))
         if (chosen) onChange?.(chosen.id)
       }}
+      render={(group) => (
+        <div
+          {...group}
+          onKeyDownCapture={(event) => {
+            const before = focusedRadio(event.currentTarget)
+            group.onKeyDownCapture?.(event)
+            const after = focusedRadio(event.currentTarget)
+            const reached = after === before || event.key === 'Tab' ? undefined : segments[after]
+            if (reached) onChange?.(reached.id)
+          }}
+        />
+      )}
     >
       {segments.map((segment) => (
         <ToggleButton

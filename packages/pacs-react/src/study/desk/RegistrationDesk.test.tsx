@@ -106,19 +106,25 @@ test('what is typed behind F9 is the next patient, also where the page around fo
   expect([box('patientName')?.value, box('memo')?.value]).toEqual(['Bravo Two', ''])
 })
 
-test('a change that is refused before the page has followed is open again', async () => {
+test('a change that is refused before the page has followed is a line that opens it again', async () => {
   const arriving: (() => void)[] = []
   const { box, answer } = await changing((open) => arriving.push(open))
   await answer(({ refuse }) => refuse(new PacsError('SERVER_BUSY')))
+  for (const arrive of arriving.splice(0)) await act(async () => arrive())
+  expect(box('memo')?.value).toBe('')
+  await act(async () => fireEvent.click(screen.getByText(`Open ${storyStudy(1).patientName}`)))
   for (const arrive of arriving) await act(async () => arrive())
   await waitFor(() => expect(box('memo')?.value).toBe('轮椅'))
 })
 
-test('a change that is refused is open again with what was typed, when nothing was typed since', async () => {
-  const { box, answer } = await changing()
+test('a refusal that comes before the next key leaves the form empty: that key is the next patient’s', async () => {
+  const { box, type, answer } = await changing()
   await answer(({ refuse }) => refuse(new PacsError('SERVER_BUSY')))
-  await waitFor(() => expect(box('memo')?.value).toBe('轮椅'))
-  expect(box('patientName')?.value).toBe(storyStudy(1).patientName)
+  await screen.findByText(/was not saved/)
+  expect([box('patientName')?.value, box('memo')?.value]).toEqual(['', ''])
+  expect(document.activeElement).toBe(box('patientName'))
+  await type('patientName', 'Bravo Two')
+  expect(box('patientName')?.value).toBe('Bravo Two')
 })
 
 test('while the next patient is typed it waits as a line that says why, and opens the study by its button', async () => {

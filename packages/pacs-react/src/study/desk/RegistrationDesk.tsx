@@ -63,7 +63,7 @@ export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps
     const [isBegun, setBegun] = useState(false)
     /** Somebody else is being typed than the one who was saved last. */
     const isOtherBegun = isBegun && studyId === null
-    const changes = useSentChanges({ isFree: studyId === null && !isBegun, onOpen, onLeave: leave, onSaved: setSaved })
+    const changes = useSentChanges({ onOpen, onLeave: leave, onSaved: setSaved })
     const papers = usePapers()
     const find = useFindStudy(onOpen)
     useScanner({ onScan: find })

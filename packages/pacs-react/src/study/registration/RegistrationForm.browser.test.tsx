@@ -210,6 +210,12 @@ test('a known patient is offered while one types, and taken by the keyboard alon
   expect(document.querySelector('[role=listbox]')).toBeNull()
 })
 
+/** Opens the registration that the server refused. */
+async function takeBack() {
+  const button = await screen.findByRole('button', { name: /^Open / })
+  await act(async () => fireEvent.click(button))
+}
+
 test('a likely duplicate is compared before a second record is made; what was typed again stays with the known one', async () => {
   const patient = storyPatient()
   const { story, onSaved } = await show(null, { known: [], isBrief: true })
@@ -223,6 +229,7 @@ test('a likely duplicate is compared before a second record is made; what was ty
   await fillIn()
   await type('telPhone', '13700000000')
   await press('F9')
+  await takeBack()
   await screen.findByText('Is it one of these patients?')
   await act(async () => fireEvent.click(screen.getByText('Use 王芳, P000007')))
   expect(field('telPhone')?.value).toBe('13700000000')
@@ -257,6 +264,7 @@ test('what the server refuses is said at the field', async () => {
   })
   await fillIn()
   await press('F9')
+  await takeBack()
   await screen.findByText('Does not exist or is no longer in use')
 })
 

@@ -86,6 +86,7 @@ export const Duplicate: Story = {
     if (name !== null) await userEvent.type(name, '王芳{Enter}{Enter}{Enter}41')
     await userEvent.click(within(form).getByRole('radio', { name: /^(Female|女)$/ }))
     await userEvent.keyboard('{F9}')
+    await userEvent.click(await page.findByRole('button', { name: /^(Open |打开)王芳/ }))
     await waitFor(() => expect(page.getByText(/P000007/, { selector: '.pacs-button-words' })).toBeVisible())
   },
 }

@@ -462,12 +462,15 @@ test('the next patient may be sent before the first is answered: each is answere
   expect(lines()).toEqual([])
 })
 
-test('a refusal brings the registration back into a form in which nothing was typed since, with what is wrong', async () => {
+test('a refusal that comes before the next key leaves the form empty; taken back, it is there with what is wrong', async () => {
   const { type, save, answer, lines, values, now, onSaved } = await showSlow()
   await type({ patientName: 'Alpha One', patientSex: 'female', ageValue: 30, memo: '轮椅' })
   await save()
   await answer(0, ({ refuse }) => refuse(new PacsError('NETWORK_UNREACHABLE')))
-  await waitFor(() => expect(values()).toMatchObject({ patientName: 'Alpha One', memo: '轮椅' }))
+  await waitFor(() => expect(lines()).toEqual([['Alpha One', 'NETWORK_UNREACHABLE']]))
+  expect(values()).toMatchObject({ patientName: '', memo: '' })
+  await act(async () => now().saving.takeBack(now().saving.sent[0]?.id ?? ''))
+  expect(values()).toMatchObject({ patientName: 'Alpha One', memo: '轮椅' })
   expect(lines()).toEqual([])
   expect(now().form.now().failure?.code).toBe('NETWORK_UNREACHABLE')
   await save()
@@ -498,7 +501,11 @@ test('a likely duplicate is asked about once its registration is in the form aga
   await type({ patientName: '王芳', patientSex: 'female', ageValue: 30 })
   await save()
   await answer(0, ({ refuse }) => refuse(new PacsError('POSSIBLE_DUPLICATE', { details: { duplicates } })))
-  await waitFor(() => expect(now().saving.question?.kind).toBe('duplicates'))
+  await waitFor(() => expect(now().saving.sent[0]?.error?.code).toBe('POSSIBLE_DUPLICATE'))
+  // Nobody is asked over the form of the next patient: Enter is theirs.
+  expect(now().saving.question).toBeNull()
+  await act(async () => now().saving.takeBack(now().saving.sent[0]?.id ?? ''))
+  expect(now().saving.question?.kind).toBe('duplicates')
   await act(async () => void now().saving.saveAsAnother())
   expect(now().saving.question).toBeNull()
   expect(sent(studyApi.register.id).at(-1)).toMatchObject({ patientName: '王芳', isAnotherPerson: true })

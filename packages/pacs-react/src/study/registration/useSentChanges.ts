@@ -28,8 +28,6 @@ export interface SentChanges {
 }
 
 interface UseSentChangesOptions {
-  /** Nothing is typed: a refused study may be opened again. */
-  isFree: boolean
   /** Opens a study. */
   onOpen: (studyId: StudyId) => void
   /** Leaves the open study for an empty form, which is there when this returns: the next key is the next patient's. */
@@ -39,7 +37,7 @@ interface UseSentChangesOptions {
 
 /**
  * Has changes of studies saved while the form is empty for the next patient. What is typed of a study is kept at the study, so that a refused
- * change is there again when the study is opened: at once when nothing was typed since, else by the line that says why.
+ * change is there again when the study is opened by the line that says why.
  *
  * @param options - the desk.
  */
@@ -75,8 +73,8 @@ export function useSentChanges(options: UseSentChangesOptions): SentChanges {
         latest.current.onSaved(saved)
       } catch (thrown) {
         const refused = { ...each, error: PacsError.from(thrown) }
-        if (latest.current.isFree || !isMounted()) open(refused)
-        else setSent((others) => others.map((other) => (other.id === each.id ? refused : other)))
+        if (isMounted()) setSent((others) => others.map((other) => (other.id === each.id ? refused : other)))
+        else open(refused)
       }
     },
     takeBack(id) {

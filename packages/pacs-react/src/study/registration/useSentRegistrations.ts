@@ -48,8 +48,8 @@ export function useIsMounted() {
 }
 
 /**
- * Sends new patients while the form is empty for the next one already. What is refused comes back into the form when nothing was typed there
- * since, and is offered otherwise.
+ * Sends new patients while the form is empty for the next one already. What is refused waits as a line until the user takes it back: the next
+ * key may be on its way, and is the next patient's.
  *
  * @param options - the form, and what follows.
  */
@@ -83,16 +83,9 @@ export function useSentRegistrations(options: UseSentRegistrationsOptions) {
   }
 
   function refuse(each: Sent, error: PacsError): void {
-    const { kept: keptNow } = latest.current
-    if (!isMounted()) {
-      // It is stored, and offered where the form is opened again.
-      toasts?.error(t('registration.notSaved', { name: each.patientName, reason: refusalText(error) }))
-    } else if (keptNow.isTyped() || form.store.getSnapshot().isSaving) {
-      setSent((others) => others.map((other) => (other.id === each.id ? { ...each, error } : other)))
-    } else {
-      setSent((others) => others.filter(({ id }) => id !== each.id))
-      bringBack(each, error)
-    }
+    if (isMounted()) setSent((others) => others.map((other) => (other.id === each.id ? { ...each, error } : other)))
+    // It is stored, and offered where the form is opened again.
+    else toasts?.error(t('registration.notSaved', { name: each.patientName, reason: refusalText(error) }))
   }
 
   return {
