@@ -19,7 +19,8 @@ import {
 import { AskedExpert, Consultation, ConsultationRow } from './Consultation'
 import { consultationStatuses } from './consultationStatus'
 import type { GraphicConsultationApi } from './graphicConsultationCalls'
-import { consultationPageQuery, consultationPermission, refusalBody } from './realtimeConsultationApi'
+import { confirmed, consultationPageQuery, consultationPermission, refusalBody } from './realtimeConsultationApi'
+import { consultationDoubts } from './whyNotInitiate'
 
 const permission = consultationPermission
 const { consultation } = limits
@@ -93,6 +94,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
       groupIds: z._default(z.array(ExpertGroupId).check(z.maxLength(consultation.groups)), []),
       /** 1: the doctor may write the report while the expert writes the opinion, and not finish or print it. */
       reportEditableStatus: z._default(z.literal([0, 1]), 0),
+      confirmed,
     },
     data: GraphicConsultation,
     permission,
@@ -105,6 +107,8 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
       'CONSULTATION_NOT_OVER',
       'CONSULTATION_REPEATED',
       'CONSULTATION_EXPERT_CHANGED',
+      'EXPERT_CANNOT_ANSWER',
+      ...consultationDoubts,
     ],
     emits: ({ data }) => ({ type: 'consultation-changed', consultationId: data?.id ?? null }),
   }),

@@ -54,6 +54,9 @@ export {
   SentSaying,
 } from './roomMessages'
 export {
+  type ConsultationDoubt,
+  consultationDoubts,
+  doubtsOf,
   type EarlierConsultations,
   type ExpertListFault,
   earlierConsultations,

@@ -24,6 +24,7 @@ import { AskedExpert, Consultation, ConsultationRow, ConsultationVideo, RoomMedi
 import { ConsultationStudy } from './ConsultationStudy'
 import { consultationRoles, consultationStatuses } from './consultationStatus'
 import type { RealtimeConsultationApi } from './realtimeConsultationCalls'
+import { consultationDoubts } from './whyNotInitiate'
 
 /** Who asks for consultations and takes them. */
 export const consultationPermission = 'pacs:remote_consultation:remote_consultation_application_and_reception'
@@ -45,7 +46,11 @@ const asking = [
   'CONSULTATION_NOT_OVER',
   'CONSULTATION_REPEATED',
   'CONSULTATION_EXPERT_CHANGED',
+  'EXPERT_CANNOT_ANSWER',
 ] as const
+
+/** What the doctor was asked about the study and confirmed; the request answers the code of what is not confirmed yet. */
+export const confirmed = z._default(z.array(z.enum(consultationDoubts)), [])
 
 /** Which consultation it was, the path says; the server adds the study and notifies the hospitals of all who take part. */
 const changes = ({ input: { id } }: { input: { id: string } }) =>
@@ -98,14 +103,16 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
       groupIds: z._default(z.array(ExpertGroupId).check(z.maxLength(consultation.groups)), []),
       /** 1: the doctor may write the report while the consultation is active. */
       reportEditableStatus: z._default(z.literal([0, 1]), 0),
+      confirmed,
     },
     data: Consultation,
     permission,
-    errors: asking,
+    errors: [...asking, ...consultationDoubts],
     emits: ({ data }) => ({ type: 'consultation-changed', consultationId: data?.id ?? null }),
   }),
   create: post('/realtime-consultation', {
-    summary: 'Requests a live consultation, as older clients do.',
+    summary:
+      'Requests a live consultation, as older clients do: of a study without images or one that is worked on, too.',
     isDeprecated: true,
     needsPerson: true,
     body: { expertList: experts, studyId: StudyId },
@@ -137,7 +144,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     body: { expert: AskedExpert },
     data: Status,
     permission,
-    errors: [...acting, 'CONSULTATION_EXPERT_CHANGED'],
+    errors: [...acting, 'CONSULTATION_EXPERT_CHANGED', 'EXPERT_CANNOT_ANSWER'],
     emits: changes,
   }),
   enter: post('/realtime-consultation/enter/{id}', {

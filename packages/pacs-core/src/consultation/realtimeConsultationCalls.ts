@@ -187,7 +187,7 @@ export interface RealtimeConsultationMonitorFinishData extends DataOf<typeof rea
 export type RealtimeConsultationApi = {
   /** Requests a live consultation about a study from one or two experts. */
   readonly initiate: NamedCall<typeof realtimeConsultationCalls.initiate, RealtimeConsultationInitiateInput, Consultation>
-  /** Requests a live consultation, as older clients do. */
+  /** Requests a live consultation, as older clients do: of a study without images or one that is worked on, too. */
   readonly create: NamedCall<typeof realtimeConsultationCalls.create, RealtimeConsultationCreateInput, Consultation>
   /** An expert accepts. */
   readonly accept: NamedCall<typeof realtimeConsultationCalls.accept, RealtimeConsultationAcceptInput, RealtimeConsultationAcceptData>

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { earlierConsultations, expertListFault, whyNotInitiate } from './whyNotInitiate'
+import { describe, expect, it, test } from 'vitest'
+import { doubtsOf, earlierConsultations, expertListFault, whyNotInitiate } from './whyNotInitiate'
 
 test('at most two experts live and one on images, none twice, and not oneself', () => {
   const faults = [[], ['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'a'], ['me']].map((ids) => [
@@ -43,5 +43,24 @@ test('earlier consultations are named: the one that is open before the one that 
     isOpen: true,
     isFinished: true,
     facts: { requestedByName: 'Sun' },
+  })
+})
+
+describe('before a consultation is sent', () => {
+  const occupant = { userId: 'other', expiresAt: new Date(10_000).toISOString() }
+  const asker = { userId: 'doctor', nowMs: 9_999 }
+
+  it.each([
+    ['nothing is asked of a study with images that no other user works on', { imageCount: 1, occupant: null }, []],
+    ['the doctor is asked about a study without images', { imageCount: 0 }, ['CONSULTATION_WITHOUT_IMAGES']],
+    ['and about one that another user works on', { imageCount: 1, occupant }, ['CONSULTATION_OF_OCCUPIED_STUDY']],
+    ['about both', { imageCount: 0, occupant }, ['CONSULTATION_WITHOUT_IMAGES', 'CONSULTATION_OF_OCCUPIED_STUDY']],
+    ['not about their own work', { imageCount: 1, occupant: { ...occupant, userId: 'doctor' } }, []],
+  ])('%s', (_, study, doubts) => {
+    expect(doubtsOf(study, asker)).toEqual(doubts)
+  })
+
+  it('work that has ended counts no more', () => {
+    expect(doubtsOf({ imageCount: 1, occupant }, { ...asker, nowMs: 10_000 })).toEqual([])
   })
 })

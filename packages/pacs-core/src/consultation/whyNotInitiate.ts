@@ -1,4 +1,4 @@
-import type { Refusal, StudyFacts } from '../study/studyRules'
+import type { Refusal, StudyFacts, StudyOccupant } from '../study/studyRules'
 import type { ConsultationRow } from './Consultation'
 import { type ConsultationKind, maxExperts } from './consultationKind'
 import { isConsultationOpen } from './consultationStatus'
@@ -76,4 +76,33 @@ export function whyNotInitiate(
   if (study.isVip) return 'CONSULTATION_VIP'
   if (earlier.isOpen) return 'CONSULTATION_NOT_OVER'
   return earlier.isFinished ? 'CONSULTATION_REPEATED' : null
+}
+
+/**
+ * What a doctor is asked before a consultation is sent. Each is a code that the request answers until its `confirmed` contains it.
+ */
+export const consultationDoubts = [
+  /** The study has no images. */
+  'CONSULTATION_WITHOUT_IMAGES',
+  /** Another user is working on the study. */
+  'CONSULTATION_OF_OCCUPIED_STUDY',
+] as const
+
+/** What a doctor is asked before a consultation is sent. */
+export type ConsultationDoubt = (typeof consultationDoubts)[number]
+
+/**
+ * What a doctor confirms before a consultation about a study is sent.
+ *
+ * @param study - its images, and who works on it.
+ * @param asker - the doctor who asks, and the time in milliseconds since 1970 by the server's clock.
+ */
+export function doubtsOf(
+  study: { readonly imageCount: number; readonly occupant?: Omit<StudyOccupant, 'roomId'> | null | undefined },
+  asker: { readonly userId: string; readonly nowMs: number },
+): ConsultationDoubt[] {
+  const { imageCount, occupant } = study
+  const isOccupied =
+    occupant != null && occupant.userId !== asker.userId && Date.parse(occupant.expiresAt) > asker.nowMs
+  return consultationDoubts.filter((doubt) => (doubt === 'CONSULTATION_WITHOUT_IMAGES' ? imageCount === 0 : isOccupied))
 }

@@ -281,6 +281,9 @@ export const errorTable = {
   CONSULTATION_NOT_OVER: { kind: 'study', status: 409, details: formerConsultation },
   CONSULTATION_REPEATED: { kind: 'study', status: 409, details: formerConsultation },
   CONSULTATION_EXPERT_CHANGED: { kind: 'study', status: 409 },
+  EXPERT_CANNOT_ANSWER: { kind: 'study', status: 409, details: { experts: z.array(z.string()) } },
+  CONSULTATION_WITHOUT_IMAGES: { kind: 'study', status: 409 },
+  CONSULTATION_OF_OCCUPIED_STUDY: { kind: 'study', status: 409, details: occupant },
   CONSULTATION_STATUS_CHANGED: { kind: 'study', status: 409, details: { status: z.optional(z.string()) } },
   CONSULTATION_DEVICE_ONLY: { kind: 'study', status: 409 },
 

@@ -18,6 +18,7 @@ import {
   Version,
 } from '../value/schema'
 import type { ExpertApi } from './expertCalls'
+import { expertObstacles } from './whyNotAskExpert'
 
 /** To whom an expert is shown beside the own hospital. */
 export const expertVisibilities = [
@@ -37,6 +38,8 @@ export const ExpertRow = z.object({
   userId: UserId,
   userName: z.string(),
   isUserEnabled: z.boolean(),
+  /** Why they are neither offered nor asked at present; null while they can be. */
+  cannotAnswer: z._default(z.nullable(z.enum(expertObstacles)), null),
   name: z.string(),
   phone: z.string(),
   /** The department that they consult for; null where it does not matter. */
@@ -114,6 +117,8 @@ const { expert } = limits
 const permission = 'pacs:other:set_basic_info'
 const once = (ids: readonly string[]) => new Set(ids).size === ids.length
 
+const staleOn = ['expert-changed', 'user-changed', 'role-changed', 'department-changed'] as const
+
 /** What may be written of an expert. */
 export const expertFields = {
   userId: UserId,
@@ -124,9 +129,22 @@ export const expertFields = {
   title: optionalText(expert.titleLength),
   resume: optionalText(expert.resumeLength),
   visibility: z.enum(expertVisibilities),
-  /** Hospitals that take part; looked at while only some see the expert. */
+  /** Hospitals that take part, at least one while only some see the expert; of an expert whom all see it is not looked at. */
   visibleTo: z._default(z.array(HospitalId).check(z.maxLength(expert.hospitals), z.refine(once, 'twice')), []),
   groupIds: z._default(z.array(ExpertGroupId).check(z.maxLength(expert.groups), z.refine(once, 'twice')), []),
+}
+
+/**
+ * Why a choice of who sees an expert is not saved: an expert whom some hospitals see names at least one of them.
+ *
+ * @param expert - who sees the expert, as it is to be saved.
+ * @returns what is wrong with `visibleTo`; null for a choice that can be saved.
+ */
+export function visibilityFault(expert: {
+  readonly visibility: ExpertRow['visibility']
+  readonly visibleTo: readonly string[]
+}): 'required' | null {
+  return expert.visibility === 'some' && expert.visibleTo.length === 0 ? 'required' : null
 }
 
 /** Of an upload for `avatar`; null takes the picture away, left out keeps it. */
@@ -151,7 +169,7 @@ export const expertCalls = defineApi('expert', {
     },
     data: pageOf(ExpertRow),
     permission,
-    staleOn: ['expert-changed', 'user-changed', 'department-changed'],
+    staleOn,
   }),
   get: get('/expert/{expertId}', {
     summary: 'One expert of the hospital.',
@@ -159,7 +177,7 @@ export const expertCalls = defineApi('expert', {
     data: ExpertRow,
     permission,
     errors: ['NOT_FOUND'],
-    staleOn: ['expert-changed', 'user-changed', 'department-changed'],
+    staleOn,
   }),
   create: post('/expert', {
     summary: 'Makes a user of the hospital an expert.',
@@ -190,7 +208,7 @@ export const expertCalls = defineApi('expert', {
     summary: 'The experts whom a doctor of this hospital may consult: its own, and those that other hospitals show it.',
     data: z.array(AvailableExpert),
     permission: 'pacs:remote_consultation:remote_consultation_application_and_reception',
-    staleOn: ['expert-changed', 'user-changed', 'department-changed'],
+    staleOn,
   }),
   groups: get('/expert-group', {
     summary: 'The sub-specialty groups of the hospital, enabled ones first, by name.',

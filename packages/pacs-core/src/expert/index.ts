@@ -6,5 +6,7 @@ export {
   expertApi,
   expertFields,
   expertVisibilities,
+  visibilityFault,
 } from './expertApi'
 export type * from './expertCalls'
+export { type ExpertAccount, type ExpertObstacle, expertObstacles, whyNotAskExpert } from './whyNotAskExpert'

@@ -60,4 +60,10 @@ describe('an expert is not saved', () => {
     expect(faultsOf({ title: 'x'.repeat(10_000) })[0]).toMatch(/^title /)
     expect(faultsOf({ resume: 'x'.repeat(1_000_000) })[0]).toMatch(/^resume /)
   })
+
+  it('while some hospitals see the expert and none is chosen', () => {
+    expect(faultsOf({ visibility: 'some' })).toEqual(['visibleTo required'])
+    expect(faultsOf({ visibility: 'some', visibleTo: draftOfExpert(row).visibleTo })).toEqual([])
+    expect(faultsOf({ visibility: 'all', visibleTo: [] })).toEqual([])
+  })
 })

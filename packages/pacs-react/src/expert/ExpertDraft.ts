@@ -8,6 +8,7 @@ import {
   type HospitalId,
   type InputOf,
   type UserId,
+  visibilityFault,
 } from '@opensono/pacs-core'
 import type { FormFault } from '../form/saveForm'
 import type { VersionedForm } from '../form/useVersionedForm'
@@ -57,7 +58,11 @@ export function draftOfExpert(row: ExpertRow | null): ExpertDraft {
 /** What keeps fields from being saved, in the order of the form. */
 export function expertFaults(draft: ExpertDraft): readonly FormFault<ExpertDraft>[] {
   const { name, phone, title, resume } = expertInput(draft)
-  const faults: readonly FormFault<ExpertDraft>[] = faultsIn(expertFields, { name, phone, title, resume })
+  const hospitals = visibilityFault(expertInput(draft))
+  const faults: readonly FormFault<ExpertDraft>[] = [
+    ...faultsIn(expertFields, { name, phone, title, resume }),
+    ...(hospitals === null ? [] : [{ path: 'visibleTo', message: hospitals } as const]),
+  ]
   if (draft.unlistedUser !== '') return [{ path: 'userId', message: 'unlisted' }, ...faults]
   return draft.userId === '' ? [{ path: 'userId', message: 'required' }, ...faults] : faults
 }

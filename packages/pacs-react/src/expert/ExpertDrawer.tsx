@@ -1,5 +1,6 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { type ExpertRow, expertApi } from '@opensono/pacs-core'
+import { Banner } from '../control/feedback/Banner'
 import { RemoveEntry } from '../control/overlay/RemoveEntry'
 import { useToasts } from '../control/toast/ToastProvider'
 import { useVersionedForm } from '../form/useVersionedForm'
@@ -64,6 +65,9 @@ export function ExpertDrawer({ expert, onClose, store }: ExpertDrawerProps) {
       onClose={onClose}
       others={expert !== null && <RemoveExpert expert={expert} onClose={onClose} />}
     >
+      {form.base !== null && form.base.cannotAnswer !== null && (
+        <Banner tone="warning">{t(`expert.cannotAnswerText.${form.base.cannotAnswer}`)}</Banner>
+      )}
       <ExpertFields form={form} isReadOnly={isReadOnly} />
       <AvatarField form={form} refusal={refusal} store={store} />
       <ExpertGroups form={form} isReadOnly={isReadOnly} />

@@ -108,7 +108,7 @@ export const ExpertTable = forwardRef<HTMLDivElement, ExpertTableProps>(function
           }
           error={found.error ? <ErrorNote error={found.error} onRetry={found.refetch} /> : undefined}
           onRowAction={setOpened}
-          rowClassName={(row) => (row.isUserEnabled ? undefined : 'pacs-row-off')}
+          rowClassName={(row) => (row.cannotAnswer === null ? undefined : 'pacs-row-off')}
         />
       </ListFrame>
       {opened !== null && (

@@ -20,9 +20,15 @@ export function ExpertVisibility({ form, isReadOnly }: { form: ExpertForm; isRea
         isReadOnly={isReadOnly}
         onChange={(next) => form.change({ visibility: next })}
         hint={t('expert.visibilityHint')}
+        error={form.errorOf('visibleTo') && t('expert.visibleToNone')}
       />
       {visibility === 'some' && (
-        <fieldset className="pacs-access-checks pacs-expert-hospitals" aria-label={t('expert.visibleTo')}>
+        <fieldset
+          ref={form.fieldRef('visibleTo')}
+          tabIndex={-1}
+          className="pacs-access-checks pacs-expert-hospitals"
+          aria-label={t('expert.visibleTo')}
+        >
           {hospitals?.length === 0 && <p className="pacs-access-note">{t('expert.hospitalsNone')}</p>}
           {(hospitals ?? []).map(({ hospitalId, name }) => (
             <Checkbox

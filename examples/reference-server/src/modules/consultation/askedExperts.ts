@@ -1,37 +1,25 @@
 import { type AskedExpert, type ConsultationRow, PacsError } from '@opensono/pacs-core'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import type { Change } from '../../database/change'
 import { expertGroup } from '../../database/schema/expert'
-import type { Transaction } from '../../database/transaction'
+import { type KnownExpert, readKnownExperts } from '../expert/knownExperts'
 import type { StoredConsultation, StoredExpert } from './holdConsultation'
-
-interface VisibleExpert {
-  [column: string]: unknown
-  expert_id: string
-  user_id: string
-  hospital_id: string
-  hospital_name: string
-  department_id: string | null
-  department_name: string | null
-  name: string
-  title: string
-  groups: { groupId: string; name: string }[]
-}
 
 type Groups = ConsultationRow['groups']
 
-async function readVisible(tx: Transaction): Promise<VisibleExpert[]> {
-  return (await tx.execute<VisibleExpert>(sql`SELECT * FROM available_experts()`)).rows
-}
-
 /**
- * The experts who are asked, as they are called now. Which those may be is said in one place, a function of the database.
+ * The experts who are asked, as they are called now.
  *
- * @param tx - of the hospital that asks.
- * @throws PacsError `CONSULTATION_EXPERT_CHANGED` when one may not be asked any more, or works elsewhere by now.
+ * @param change - of the hospital that asks.
+ * @throws PacsError `CONSULTATION_EXPERT_CHANGED` when one is not seen any more, or works elsewhere by now; `EXPERT_CANNOT_ANSWER` with the
+ * names of those who cannot answer.
  */
-export async function findAsked(tx: Transaction, asked: readonly AskedExpert[]): Promise<VisibleExpert[]> {
-  const visible = await readVisible(tx)
-  return asked.map(({ userId, hospitalId, departmentId = null }) => {
+export async function findAsked(
+  { tx, nowMs }: Pick<Change, 'tx' | 'nowMs'>,
+  asked: readonly AskedExpert[],
+): Promise<KnownExpert[]> {
+  const visible = await readKnownExperts(tx, nowMs)
+  const experts = asked.map(({ userId, hospitalId, departmentId = null }) => {
     const found = visible.find(
       (each) => each.user_id === userId.toLowerCase() && each.hospital_id === hospitalId.toLowerCase(),
     )
@@ -39,17 +27,26 @@ export async function findAsked(tx: Transaction, asked: readonly AskedExpert[]):
     if (found === undefined || isElsewhere) throw new PacsError('CONSULTATION_EXPERT_CHANGED')
     return found
   })
+  const names = experts.filter(({ cannotAnswer }) => cannotAnswer !== null).map(({ name }) => name)
+  if (names.length > 0) throw new PacsError('EXPERT_CANNOT_ANSWER', { details: { experts: names } })
+  return experts
 }
 
 /** The chosen sub-specialties as they are called now: those of the hospital, and those of the experts whom it may ask. */
-export async function findGroups(tx: Transaction, groupIds: readonly string[]): Promise<Groups> {
+export async function findGroups(
+  { tx, nowMs }: Pick<Change, 'tx' | 'nowMs'>,
+  groupIds: readonly string[],
+): Promise<Groups> {
   if (groupIds.length === 0) return []
   const own = await tx
     .select({ groupId: expertGroup.id, name: expertGroup.name })
     .from(expertGroup)
     .where(eq(expertGroup.isEnabled, true))
   const known = new Map(
-    [...own, ...(await readVisible(tx)).flatMap(({ groups }) => groups)].map((group) => [group.groupId, group]),
+    [...own, ...(await readKnownExperts(tx, nowMs)).flatMap(({ groups }) => groups)].map((group) => [
+      group.groupId,
+      group,
+    ]),
   )
   return [...new Set(groupIds.map((id) => id.toLowerCase()))].map((id) => {
     const found = known.get(id)
@@ -65,7 +62,7 @@ export async function findGroups(tx: Transaction, groupIds: readonly string[]): 
  */
 export function expertRowOf(
   row: Pick<StoredConsultation, 'hospitalId' | 'id' | 'kind' | 'requestedById'>,
-  found: VisibleExpert,
+  found: KnownExpert,
   at: { place: number; slot: number },
 ): Omit<StoredExpert, 'state' | 'opinion' | 'draft' | 'refusalReason' | 'intoReportAt' | 'intoReportByName'> {
   return {

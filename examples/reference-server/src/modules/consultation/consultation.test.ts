@@ -230,6 +230,31 @@ describe('What may be asked', () => {
     }
   })
 
+  test('about a study without images, or one that a colleague works on, when the doctor has confirmed just that', async () => {
+    const { doctor, far, colleague } = world
+    const studyId = await world.newStudy({ imageCount: 0 })
+    const none = 'CONSULTATION_WITHOUT_IMAGES' as const
+    const occupied = 'CONSULTATION_OF_OCCUPIED_STUDY' as const
+    const ask = (...confirmed: (typeof none | typeof occupied)[]) =>
+      doctor.live.initiate({ studyId, expertList: asked(far), confirmed })
+    expect(await endOf(ask())).toBe(none)
+    expect(await endOf(ask(occupied))).toBe(none)
+    await colleague.study.occupy({ studyId })
+    await expect(ask(none)).rejects.toMatchObject({
+      code: occupied,
+      details: { userName: 'Colleague', roomName: expect.stringMatching(/./) },
+    })
+    expect(await endOf(doctor.live.initiate({ studyId, expertList: asked(far), confirmed: ['?'] as never }))).toBe(
+      'SCHEMA_VALIDATION_FAILED',
+    )
+    expect(await endOf(ask(none, occupied))).toBe('done')
+  })
+
+  test('of older clients nothing is asked that they cannot confirm', async () => {
+    const studyId = await world.newStudy({ imageCount: 0 })
+    expect(await endOf(world.doctor.live.create({ studyId, expertList: asked(world.far) }))).toBe('done')
+  })
+
   test('not about a study of another hospital, a deleted one, a VIP’s, one that is open, nor one that was consulted', async () => {
     const { doctor, far, director } = world
     const trying = (studyId: StudyId, who: { live: typeof doctor.live } = doctor) =>

@@ -1,7 +1,9 @@
 import {
   type AskedExpert,
+  type ConsultationDoubt,
   type ConsultationKind,
   consultationBounds,
+  doubtsOf,
   earlierConsultations,
   expertListFault,
   isConsultationOpen,
@@ -19,7 +21,7 @@ import { image } from '../../database/schema/image'
 import { requireUsable } from '../image/imageUse'
 import { readRule } from '../settings/rule/readRules'
 import { holdStudy } from '../study/act/holdStudy'
-import { factsOf, type StoredStudy } from '../study/studyFacts'
+import { factsOf, refuse, type StoredStudy } from '../study/studyFacts'
 import { expertRowOf, findAsked, findGroups } from './askedExperts'
 import { emitChanged, ring } from './emit'
 import { expireHeld } from './expiry'
@@ -34,6 +36,8 @@ export interface Initiation {
   readonly comment: string
   readonly groupIds: readonly string[]
   readonly reportEditableStatus: 0 | 1
+  /** What the doctor was asked about the study and confirmed. */
+  readonly confirmed: readonly ConsultationDoubt[]
   /** Of one on images. */
   readonly imageIds?: readonly string[]
 }
@@ -47,6 +51,12 @@ function requireExperts({ kind, expertList }: Initiation, { userId }: Actor): vo
   if (fault === null) return
   const fields = [{ path: 'expertList', message: fault }]
   throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
+}
+
+/** Refuses until the doctor confirmed what is to be asked about the study as it is now. */
+function requireConfirmed({ nowMs }: Change, { userId }: Actor, study: StoredStudy, { confirmed }: Initiation): void {
+  const doubt = doubtsOf(study, { userId, nowMs }).find((each) => !confirmed.includes(each))
+  refuse(doubt ?? null, study)
 }
 
 /** What is known of other consultations about a study; those whose time is over end first. */
@@ -116,7 +126,8 @@ function rowOf({ nowMs }: Change, actor: Actor, asked: Initiation) {
  * first.
  *
  * @returns its id.
- * @throws PacsError what the rules say, `IMAGE_OF_OTHER_PATIENT`, `CONSULTATION_EXPERT_CHANGED`, `SCHEMA_VALIDATION_FAILED` for experts who may not be asked together.
+ * @throws PacsError what the rules say, `IMAGE_OF_OTHER_PATIENT`, `CONSULTATION_EXPERT_CHANGED`, `EXPERT_CANNOT_ANSWER`, a doubt that is not confirmed,
+ * `SCHEMA_VALIDATION_FAILED` for experts who may not be asked together.
  */
 export async function initiate(change: Change, actor: Actor, asked: Initiation): Promise<string> {
   const { tx } = change
@@ -125,8 +136,9 @@ export async function initiate(change: Change, actor: Actor, asked: Initiation):
   const refusal = whyNotInitiate(factsOf(study), earlier)
   if (refusal !== null) throw new PacsError(refusal, { received: { ...refusalFactsOf(study), ...earlier.facts } })
   requireExperts(asked, actor)
-  const found = await findAsked(tx, asked.expertList)
-  const groups = await findGroups(tx, asked.groupIds)
+  requireConfirmed(change, actor, study, asked)
+  const found = await findAsked(change, asked.expertList)
+  const groups = await findGroups(change, asked.groupIds)
   const isDeviceOnly = actor.machineId !== null && (await readRule(tx, 'isConsultationDeviceOnly'))
   const [row] = await tx
     .insert(consultation)

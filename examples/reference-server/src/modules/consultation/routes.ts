@@ -1,4 +1,9 @@
-import { type ConsultationAction, graphicConsultationApi, realtimeConsultationApi } from '@opensono/pacs-core'
+import {
+  type ConsultationAction,
+  consultationDoubts,
+  graphicConsultationApi,
+  realtimeConsultationApi,
+} from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, CallName } from '../../database/actor'
 import type { Change } from '../../database/change'
@@ -85,7 +90,7 @@ function realtimeRoutes(app: FastifyInstance, services: Services): void {
         answerWhole(services, tx, participant),
       ),
     create: ({ actor, body }) => {
-      const plain = { comment: '', groupIds: [], reportEditableStatus: 0 } as const
+      const plain = { comment: '', groupIds: [], reportEditableStatus: 0, confirmed: consultationDoubts } as const
       return ask(actor, api.create, { kind: 'REALTIME', ...plain, ...body }, ({ tx }, participant) =>
         answerWhole(services, tx, participant),
       )

@@ -92,13 +92,13 @@ export async function doAct(
 /**
  * Puts another expert in place of the caller: one whom the hospital that asked may ask.
  *
- * @throws PacsError what {@link act} throws, `CONSULTATION_EXPERT_CHANGED`, `SCHEMA_VALIDATION_FAILED` for one who takes part already.
+ * @throws PacsError what {@link act} throws, `CONSULTATION_EXPERT_CHANGED`, `EXPERT_CANNOT_ANSWER`, `SCHEMA_VALIDATION_FAILED` for one who takes part already.
  */
 export async function transfer(change: Change, participant: Participant, asked: AskedExpert): Promise<StatusAnswer> {
   const { held, status, isNew } = await act(change, participant, 'transfer')
   if (!isNew) return { status }
   const { row, experts } = held
-  const [found] = await findAsked(change.tx, [asked])
+  const [found] = await findAsked(change, [asked])
   const left = experts.find(({ userId, state }) => userId === participant.actor.userId && state !== 'transferred')
   if (found === undefined || left === undefined) throw new PacsError('CONSULTATION_EXPERT_CHANGED')
   requireOther(held, found.user_id)

@@ -1,4 +1,4 @@
-import { type expertApi, newId, PacsError } from '@opensono/pacs-core'
+import { type expertApi, newId, PacsError, visibilityFault } from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
@@ -66,8 +66,13 @@ async function setGroups({ change: { tx }, actor }: ExpertChange, expertId: stri
   if (ids.length > 0) await tx.insert(expertInGroup).values(ids.map((groupId) => ({ hospitalId, expertId, groupId })))
 }
 
-/** Names the hospitals that see an expert, while not all do. */
+/** Names the hospitals that see an expert, while not all do: at least one. */
 async function setVisibility({ change: { tx }, actor }: ExpertChange, expertId: string, body: ExpertBody) {
+  const fault = visibilityFault(body)
+  if (fault !== null) {
+    const fields = [{ path: 'visibleTo', message: fault }]
+    throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
+  }
   const ids = body.visibility === 'all' ? [] : [...body.visibleTo].sort()
   const held = await tx
     .select({ id: consultationHospital.partnerId })
@@ -103,20 +108,20 @@ export async function createExpert(edit: ExpertChange, body: ExpertBody): Promis
   await setVisibility(edit, id, body)
   await emitToPartners(change, actor)
   change.log({ content: 'added an expert', subject: 'expert', subjectId: id, details: { userId: body.userId } })
-  return readExpert(tx, store, id)
+  return readExpert({ tx, store, nowMs }, id)
 }
 
 /** Fields of an expert that the log may contain: no phone, and no life story. */
 const loggedFields = ['userId', 'departmentId', 'name', 'title', 'visibility', 'visibleTo', 'groups'] as const
 
 async function hold(
-  { change: { tx }, store }: ExpertChange,
+  { change: { tx, nowMs }, store }: ExpertChange,
   expertId: string,
   seen?: { version: number },
 ): Promise<ExpertAnswer> {
   const [held] = await tx.select().from(expert).where(eq(expert.id, expertId)).for('update')
   if (held === undefined) throw new PacsError('NOT_FOUND')
-  const before = await readExpert(tx, store, expertId)
+  const before = await readExpert({ tx, store, nowMs }, expertId)
   if (seen !== undefined) requireVersion(held, seen, before)
   return before
 }
@@ -138,7 +143,7 @@ export async function editExpert(
   await setGroups(edit, expertId, body.groupIds)
   await setVisibility(edit, expertId, body)
   await emitToPartners(change, actor)
-  const after = await readExpert(tx, store, expertId)
+  const after = await readExpert({ tx, store, nowMs }, expertId)
   const unsaid = (['phone', 'resume'] as const).filter((name) => before[name] !== after[name])
   const changed = [...unsaid, ...(avatarId === undefined ? [] : ['avatar'])]
   const details = { ...difference(before, after, loggedFields), changed }

@@ -23,6 +23,7 @@ import { department, userAccount } from '../../database/schema/foundation'
 import { uploadedFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
 import type { ObjectStore } from '../../object-store/index'
+import { readKnownExperts } from './knownExperts'
 
 /** An expert as a call answers one. */
 export type ExpertAnswer = AnswerOf<typeof expertApi.get>
@@ -62,7 +63,14 @@ async function readHospitalsOf(tx: Transaction, ids: readonly string[]) {
   return byExpert(rows, ({ hospitalId, name }) => ({ hospitalId, name }))
 }
 
-async function readExpertRows(tx: Transaction, store: ObjectStore, where: SQL | undefined, page?: [number, number]) {
+/** What experts are read with: the store of their pictures, and the time by which terms of departments are judged. */
+export interface ExpertReader {
+  readonly tx: Transaction
+  readonly store: ObjectStore
+  readonly nowMs: number
+}
+
+async function readExpertRows({ tx, store, nowMs }: ExpertReader, where: SQL | undefined, page?: [number, number]) {
   const found = tx
     .select({
       row: expert,
@@ -81,6 +89,7 @@ async function readExpertRows(tx: Transaction, store: ObjectStore, where: SQL | 
   const ids = rows.map(({ row }) => row.id)
   const groups = await readGroupsOf(tx, ids)
   const hospitals = await readHospitalsOf(tx, ids)
+  const known = new Map((await readKnownExperts(tx, nowMs)).map((each) => [each.expert_id as string, each]))
   return Promise.all(
     rows.map(async ({ row, userName, isUserEnabled, departmentName, avatarKey }): Promise<ExpertAnswer> => {
       const { id, userId, departmentId, name, phone, title, resume, visibility, version } = row
@@ -89,6 +98,7 @@ async function readExpertRows(tx: Transaction, store: ObjectStore, where: SQL | 
         userId: userId as UserId,
         userName,
         isUserEnabled,
+        cannotAnswer: known.get(id)?.cannotAnswer ?? null,
         departmentId: departmentId as DepartmentId | null,
         departmentName,
         name,
@@ -110,8 +120,8 @@ async function readExpertRows(tx: Transaction, store: ObjectStore, where: SQL | 
  *
  * @throws PacsError `NOT_FOUND`, for another hospital's expert too.
  */
-export async function readExpert(tx: Transaction, store: ObjectStore, expertId: string): Promise<ExpertAnswer> {
-  const [found] = await readExpertRows(tx, store, eq(expert.id, expertId))
+export async function readExpert(reader: ExpertReader, expertId: string): Promise<ExpertAnswer> {
+  const [found] = await readExpertRows(reader, eq(expert.id, expertId))
   if (found === undefined) throw new PacsError('NOT_FOUND')
   return found
 }
@@ -119,7 +129,8 @@ export async function readExpert(tx: Transaction, store: ObjectStore, expertId: 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** A page of the hospital's experts, by name. */
-export async function readExperts(tx: Transaction, store: ObjectStore, query: QueryOf<typeof expertApi.page>) {
+export async function readExperts(reader: ExpertReader, query: QueryOf<typeof expertApi.page>) {
+  const { tx } = reader
   const { groupId, isUnclassified, pageNumber, pageSize } = query
   const text = query.search?.trim() ?? ''
   const part = `%${escaped(text)}%`
@@ -137,29 +148,14 @@ export async function readExperts(tx: Transaction, store: ObjectStore, query: Qu
   )
   const [counted] = await tx.select({ total: count() }).from(expert).where(where)
   const total = counted?.total ?? 0
-  const rows = await readExpertRows(tx, store, where, [pageNumber, pageSize])
+  const rows = await readExpertRows(reader, where, [pageNumber, pageSize])
   return { rows, total: Math.min(total, limits.exactTotal), isTotalExact: total <= limits.exactTotal }
-}
-
-interface VisibleRow {
-  [column: string]: unknown
-  expert_id: ExpertId
-  user_id: UserId
-  hospital_id: HospitalId
-  hospital_name: string
-  department_id: DepartmentId | null
-  department_name: string | null
-  name: string
-  title: string
-  resume: string
-  avatar_key: string | null
-  groups: AvailableExpert['groups']
 }
 
 /** Who used the product within this time is present, in milliseconds. */
 const presentMs = 5 * 60_000
 
-/** The experts whom a doctor of this hospital may consult. Which those are is said in one place, a function of the database. */
+/** The experts whom a doctor of this hospital may consult, and who can answer now. */
 export async function readAvailable(
   tx: Transaction,
   store: ObjectStore,
@@ -167,10 +163,11 @@ export async function readAvailable(
   nowMs: number,
 ): Promise<AvailableExpert[]> {
   const at = (ms: number) => new Date(nowMs - ms).toISOString()
-  const { rows } = await tx.execute<VisibleRow & { is_present: boolean }>(
-    sql`SELECT *, user_id IN (SELECT p.user_id FROM present_experts(${at(0)}::timestamptz, ${at(presentMs)}::timestamptz) AS p)
-      AS is_present FROM available_experts()`,
+  const { rows: present } = await tx.execute<{ user_id: string }>(
+    sql`SELECT p.user_id FROM present_experts(${at(0)}::timestamptz, ${at(presentMs)}::timestamptz) AS p`,
   )
+  const presentIds = new Set(present.map(({ user_id }) => user_id))
+  const rows = (await readKnownExperts(tx, nowMs)).filter(({ cannotAnswer }) => cannotAnswer === null)
   return Promise.all(
     rows.map(async (row) => ({
       expertId: row.expert_id,
@@ -185,7 +182,7 @@ export async function readAvailable(
       resume: row.resume,
       groups: row.groups,
       avatarUrl: await avatarUrl(store, row.avatar_key),
-      isPresent: row.is_present,
+      isPresent: presentIds.has(row.user_id),
     })),
   )
 }

@@ -1,6 +1,7 @@
 import { expertApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../database/actor'
+import type { Transaction } from '../../database/transaction'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
 import { createExpert, type ExpertChange, editExpert, removeExpert } from './experts'
@@ -11,6 +12,7 @@ import { readAvailable, readCandidates, readExpert, readExperts, readGroups, rea
 /** Who may be consulted: experts, groups, and the hospitals that take part. */
 export function expertRoutes(app: FastifyInstance, services: Services): void {
   const { database, objectStore: store } = services
+  const readerOf = (tx: Transaction) => ({ tx, store, nowMs: database.clock.now() })
 
   function changeExpert<Answer>(actor: Actor, call: { id: string }, work: (edit: ExpertChange) => Promise<Answer>) {
     return database.change(actor, call, (change) => work({ change, actor, store }))
@@ -34,8 +36,8 @@ export function expertRoutes(app: FastifyInstance, services: Services): void {
   }
 
   serve(app, services, expertApi, {
-    page: ({ actor, query }) => database.read(actor, expertApi.page, (tx) => readExperts(tx, store, query)),
-    get: ({ actor, params }) => database.read(actor, expertApi.get, (tx) => readExpert(tx, store, params.expertId)),
+    page: ({ actor, query }) => database.read(actor, expertApi.page, (tx) => readExperts(readerOf(tx), query)),
+    get: ({ actor, params }) => database.read(actor, expertApi.get, (tx) => readExpert(readerOf(tx), params.expertId)),
     create: ({ actor, body }) => changeExpert(actor, expertApi.create, (edit) => createExpert(edit, body)),
     edit: ({ actor, params, body }) =>
       changeExpert(actor, expertApi.edit, (edit) => editExpert(edit, params.expertId, body)),

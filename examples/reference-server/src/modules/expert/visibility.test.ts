@@ -4,13 +4,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { departmentIdOf, userIdOf } from '../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { userAccount } from '../../database/schema/foundation'
-import { codeOf, type ExpertClient, editOf, expertApis, expertOf, hospitalId, setPartner } from './testing/expertServer'
+import {
+  codeOf,
+  type ExpertClient,
+  editOf,
+  expertApis,
+  expertOf,
+  hospitalId,
+  permitConsultations,
+  setPartner,
+} from './testing/expertServer'
 
 let server: TestServer
 let first: ExpertClient
 let second: ExpertClient
 beforeAll(async () => {
   server = await startTestServer()
+  await permitConsultations(server)
   first = await server.as('director', expertApis)
   second = await server.as('director', expertApis, 'second')
 })
@@ -51,17 +61,25 @@ describe('An expert', () => {
 
   test('who is shown to some hospitals is seen by those alone', async () => {
     await first.expert.create(expertOf('doctor', { name: 'all' }))
-    const some = await first.expert.create(expertOf('sonographer', { name: 'some', visibility: 'some' }))
-    expect(await seenBy(second)).toEqual(['all'])
-    await first.expert.edit({ ...editOf(some), visibleTo: [hospitalId('second')] })
+    const hidden = expertOf('sonographer', { name: 'some', visibility: 'some' })
+    await expect(first.expert.create(hidden)).rejects.toMatchObject({
+      code: 'SCHEMA_VALIDATION_FAILED',
+      details: { fields: [{ path: 'visibleTo', message: 'required' }] },
+    })
+    const some = await first.expert.create({ ...hidden, visibility: 'all' })
+    expect(await codeOf(first.expert.edit({ ...editOf(some), visibility: 'some' }))).toBe('SCHEMA_VALIDATION_FAILED')
+    expect((await first.expert.get({ expertId: some.expertId })).visibility).toBe('all')
+    const toSecond = await first.expert.edit({
+      ...editOf(some),
+      visibility: 'some',
+      visibleTo: [hospitalId('second')],
+    })
     expect(await seenBy(second)).toEqual(['all', 'some'])
     expect((await first.expert.hospitals())[0]).toMatchObject({ expertCount: 1, isMutual: true })
     // A hospital that experts are shown to by name stays on the list.
     expect(await codeOf(first.expert.removeHospital({ hospitalId: hospitalId('second') }))).toBe('ROW_IN_USE')
-    const { version } = await first.expert.get({ expertId: some.expertId })
     const none = await first.expert.edit({
-      ...editOf(some),
-      version,
+      ...editOf(toSecond),
       visibility: 'all',
       visibleTo: [hospitalId('second')],
     })

@@ -66,6 +66,7 @@ export interface ConsultationWorld {
   readonly outsider: Person
   /** Holds every right, in the first hospital. */
   readonly director: Client
+  /** Adds a study that has an image by its count, so that its consultation is sent without a question. */
   newStudy(fields?: Parameters<typeof addStudy>[1]): Promise<StudyId>
   addPerson(hospital: TestHospital, name: string, permissions?: readonly Permission[]): Promise<Person>
 }
@@ -132,7 +133,7 @@ export async function startConsultationWorld(options: TestServerOptions = {}): P
   })
   await director.expert.create(expert(near))
   for (const each of [far, other]) await second.expert.create(expert(each))
-  const newStudy: ConsultationWorld['newStudy'] = (fields) => addStudy(server, fields)
+  const newStudy: ConsultationWorld['newStudy'] = (fields) => addStudy(server, { imageCount: 1, ...fields })
   return {
     server,
     doctor,

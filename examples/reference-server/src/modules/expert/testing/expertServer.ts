@@ -8,7 +8,16 @@ import {
   PacsError,
   type UserId,
 } from '@opensono/pacs-core'
-import { hospitalIdOf, type TestHospital, type TestRole, userIdOf } from '../../../../test/fixture/fixture'
+import {
+  hospitalIdOf,
+  type TestHospital,
+  type TestRole,
+  testHospitals,
+  userIdOf,
+} from '../../../../test/fixture/fixture'
+import type { TestServer } from '../../../../test/startTestServer'
+import { commonPermission } from '../../../database/schema/foundation'
+import { actorOf } from '../../image/testing/imageFixture'
 
 /** What tests of experts speak. */
 export const expertApis = { expert: expertApi, image: imageApi }
@@ -31,6 +40,17 @@ export function expertOf(
     visibleTo: [],
     groupIds: [],
     ...patch,
+  }
+}
+
+/** Lets every user of both hospitals take consultations, whatever their roles. */
+export async function permitConsultations({ services: { database } }: TestServer): Promise<void> {
+  const permissions = ['pacs:remote_consultation:remote_consultation_application_and_reception']
+  for (const hospital of testHospitals) {
+    const row = { hospitalId: hospitalIdOf(hospital), permissions }
+    await database.change(actorOf('director', hospital), { id: 'test.common' }, ({ tx }) =>
+      tx.insert(commonPermission).values(row).execute(),
+    )
   }
 }
 
