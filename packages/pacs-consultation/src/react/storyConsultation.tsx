@@ -75,6 +75,7 @@ export function storyWithConsultations(language: Language = 'en', options: Story
       video: null,
     })
   })
+  fake.answer(realtimeConsultationApi.ofStudy, () => [])
   fake.answer(realtimeConsultationApi.study, ({ id }) => {
     const row = [...received, ...requested].find((each) => each.id === id)
     const isInvited = row?.experts.some(({ userId, state }) => userId === storyUserId && state === 'invited')

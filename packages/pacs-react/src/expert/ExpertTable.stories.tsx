@@ -12,7 +12,10 @@ const experts = [
     visibleTo: [{ hospitalId: 'hospital-2', name: 'Second Hospital' }],
     groups: [],
   }),
-  storyExpert(3, { isUserEnabled: false }),
+  storyExpert(3, { isUserEnabled: false, cannotAnswer: 'disabled' }),
+  storyExpert(4, { cannotAnswer: 'noPermission' }),
+  storyExpert(5, { cannotAnswer: 'pending' }),
+  storyExpert(6, { cannotAnswer: 'departmentClosed' }),
 ]
 
 const meta = {

@@ -1,10 +1,11 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { type ExpertGroupId, type ExpertRow, expertApi } from '@opensono/pacs-core'
-import { GraduationCap, UserPlus } from 'lucide-react'
+import { CircleAlert, CircleCheck, GraduationCap, UserPlus } from 'lucide-react'
 import { forwardRef, useMemo } from 'react'
 import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
 import { EmptyState } from '../control/feedback/EmptyState'
+import { StatusTag } from '../control/feedback/StatusTag'
 import { NativeSelect } from '../control/field/NativeSelect'
 import { useNarrow } from '../control/layout/useNarrow'
 import { ListFrame } from '../control/list/ListFrame'
@@ -148,13 +149,28 @@ function useExpertColumns(): readonly TableColumn<ExpertRow>[] {
             : t('expert.visibleCount', { count: row.visibleTo.length }),
       },
     ]
+    const state: TableColumn<ExpertRow> = {
+      id: 'state',
+      label: t('expert.column.state'),
+      width: 184,
+      cell: ({ cannotAnswer }) =>
+        cannotAnswer === null ? (
+          <StatusTag tone="success" icon={<CircleCheck aria-hidden />}>
+            {t('expert.canAnswer')}
+          </StatusTag>
+        ) : (
+          <StatusTag tone="warning" icon={<CircleAlert aria-hidden />}>
+            {t(`expert.cannotAnswer.${cannotAnswer}`)}
+          </StatusTag>
+        ),
+    }
     const user: TableColumn<ExpertRow> = {
       id: 'user',
       label: t('expert.column.user'),
       width: '1fr',
       minWidth: 120,
-      cell: ({ userName, isUserEnabled }) => (isUserEnabled ? userName : t('expert.userOff', { name: userName })),
+      cell: ({ userName }) => userName,
     }
-    return isNarrow ? all : [...all, user]
+    return isNarrow ? [...all, state] : [...all, user, state]
   }, [t, isNarrow])
 }

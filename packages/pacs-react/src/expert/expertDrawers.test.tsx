@@ -47,6 +47,28 @@ describe('the drawer of an expert', () => {
     expect(asked(expertApi.edit)).toMatchObject([{ visibility: 'some', visibleTo: ['hospital-2'] }])
   })
 
+  it('sends no expert whom some hospitals see before one of them is chosen', async () => {
+    const { press, drawer, asked, onClose } = await open(storyExpert(1))
+    fireEvent.click(drawer.getByRole('radio', { name: 'Some hospitals' }))
+    await press('Save')
+    await drawer.findByText('Choose at least one hospital.')
+    expect(asked(expertApi.edit)).toEqual([])
+    fireEvent.click(await drawer.findByRole('checkbox', { name: 'Second Hospital' }))
+    await waitFor(() => expect(drawer.queryByText('Choose at least one hospital.')).toBeNull())
+    await press('Save')
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+
+  it.each([
+    ['disabled', /account is disabled/],
+    ['pending', /not accepted the account/],
+    ['noPermission', /no role of this user permits consultations/],
+    ['departmentClosed', /term has ended/],
+  ] as const)('says why an expert cannot answer, and what to do: %s', async (cannotAnswer, words) => {
+    const { drawer } = await open(storyExpert(1, { cannotAnswer }))
+    expect(drawer.getByText(words)).toBeTruthy()
+  })
+
   it('sends nothing of a new one without a user, a name and a phone, and asks for all three', async () => {
     const { press, drawer, asked } = await open(null)
     await press('Save')

@@ -78,7 +78,9 @@ const obstacles: Record<ExpertObstacle, readonly (() => Promise<unknown>)[]> = {
     () =>
       write((tx) => {
         const passwordChangedAt = new Date(0).toISOString()
-        return tx.insert(invitation).values({ hospitalId, userId: world.far.userId, passwordHash: '', passwordChangedAt })
+        return tx
+          .insert(invitation)
+          .values({ hospitalId, userId: world.far.userId, passwordHash: '', passwordChangedAt })
       }),
     () => write((tx) => tx.delete(invitation).where(eq(invitation.userId, world.far.userId))),
   ],

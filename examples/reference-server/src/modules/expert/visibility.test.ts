@@ -136,9 +136,9 @@ describe('An expert', () => {
     await first.expert.create(expertOf('doctor'))
     const client = await server.services.database.pool.connect()
     try {
-      for (const name of ['visible_experts', 'other_hospitals']) {
+      for (const call of ['visible_experts()', 'known_experts(now())', 'other_hospitals()']) {
         await client.query('BEGIN; SET LOCAL ROLE opensono_app')
-        expect((await client.query(`SELECT * FROM ${name}()`)).rows).toEqual([])
+        expect((await client.query(`SELECT * FROM ${call}`)).rows).toEqual([])
         await client.query('ROLLBACK')
       }
       // What knows every hospital's key is not the app role's to call.

@@ -2,7 +2,9 @@ import {
   type AvailableExpert,
   ageText,
   type Consultation,
+  type ConsultationDoubt,
   type ConsultationRow,
+  consultationDoubts,
   consultationKinds,
   earlierConsultations,
   graphicConsultationApi,
@@ -16,6 +18,7 @@ import {
   Banner,
   Button,
   Checkbox,
+  ConfirmDialog,
   EmptyState,
   IconButton,
   lazyPart,
@@ -99,8 +102,12 @@ function useAsking({ draft, study, onAsked }: AskFormProps) {
   const live = useMutationCall(realtimeConsultationApi.initiate, options)
   const onImages = useMutationCall(graphicConsultationApi.initiate, options)
   const { kind } = useController(draft)
-  const { isPending, error } = kind === 'REALTIME' ? live : onImages
-  function send(): void {
+  const { isPending, error, reset } = kind === 'REALTIME' ? live : onImages
+  const doubt = consultationDoubts.find((code) => code === error?.code)
+  /** What the doctor confirmed since the button was pressed. */
+  const [confirmed, setConfirmed] = useState<readonly ConsultationDoubt[]>([])
+  function send(knowing: readonly ConsultationDoubt[]): void {
+    setConfirmed(knowing)
     const { experts, groupIds, comment, isReportEditable, imageIds } = draft.getSnapshot()
     const asked = {
       studyId: study.studyId,
@@ -108,11 +115,38 @@ function useAsking({ draft, study, onAsked }: AskFormProps) {
       groupIds: [...groupIds],
       comment: comment.trim(),
       reportEditableStatus: isReportEditable ? (1 as const) : (0 as const),
+      confirmed: [...knowing],
     }
     if (kind === 'REALTIME') live.mutate(asked)
     else onImages.mutate({ ...asked, imageIds: [...imageIds] })
   }
-  return { send, isPending, error }
+  return {
+    send: () => send([]),
+    isPending,
+    error: doubt === undefined ? error : null,
+    /** What the server asks before it takes the request; null where it asks nothing. */
+    question: doubt === undefined ? null : error,
+    confirm: () => doubt !== undefined && send([...confirmed, doubt]),
+    cancel: reset,
+  }
+}
+
+/** Asks what the server wants confirmed: the study has no images, or another user is working on it. */
+function ConfirmRequest({ question, isPending, confirm, cancel }: ReturnType<typeof useAsking>) {
+  const { t } = useText(expertBaseText)
+  const errorWords = useErrorText()
+  return (
+    <ConfirmDialog
+      isOpen={question !== null}
+      title={t('askConsultation.confirmTitle')}
+      confirmLabel={t('askConsultation.confirmDo')}
+      isPending={isPending}
+      onConfirm={confirm}
+      onCancel={cancel}
+    >
+      {question !== null && errorWords(question)}
+    </ConfirmDialog>
+  )
 }
 
 function AskForm(props: AskFormProps) {
@@ -123,7 +157,8 @@ function AskForm(props: AskFormProps) {
   const sayWhy = useErrorText()
   const state = useController(draft)
   const { kind, comment, isReportEditable } = state
-  const { send, isPending, error } = useAsking(props)
+  const asking = useAsking(props)
+  const { send, isPending, error } = asking
   const { data: former = none } = useCall(realtimeConsultationApi.ofStudy, { studyId: study.studyId })
   const earlier = earlierConsultations(former)
   const code = whyNotInitiate(study, earlier)
@@ -149,7 +184,7 @@ function AskForm(props: AskFormProps) {
           label={t('askConsultation.kind')}
           segments={consultationKinds.map((id) => ({ id, label: say(`consultation.kind.${id}`) }))}
           value={kind}
-          onChange={(next) => draft.change({ kind: next, isReportEditable: next === 'GRAPHIC' })}
+          onChange={(next) => draft.change({ kind: next })}
         />
         <ChosenExperts draft={draft} state={state} />
         {kind === 'GRAPHIC' && <ChosenImages draft={draft} state={state} study={study} />}
@@ -176,6 +211,7 @@ function AskForm(props: AskFormProps) {
       >
         {t('askConsultation.ask')}
       </Button>
+      <ConfirmRequest {...asking} />
     </>
   )
 }

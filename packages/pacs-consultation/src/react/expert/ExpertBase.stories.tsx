@@ -1,4 +1,4 @@
-import { expertApi, imageApi, PacsError, type StudyId, studyApi } from '@opensono/pacs-core'
+import { expertApi, imageApi, PacsError, realtimeConsultationApi, type StudyId, studyApi } from '@opensono/pacs-core'
 import { exampleStudy } from '@opensono/pacs-core/testing'
 import type { FakeServices } from '@opensono/pacs-react/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
@@ -112,6 +112,27 @@ export const OfVip: Story = {
         /VIP patient cannot be consulted/,
       ),
     )
+  },
+}
+
+const whileOccupied = inStory((language) => {
+  const services = withPatient(language)
+  services.fake.answer(realtimeConsultationApi.initiate, () => {
+    const details = { userName: '李伟', roomName: 'Room 2' }
+    throw new PacsError('CONSULTATION_OF_OCCUPIED_STUDY', { details })
+  })
+  return services
+})
+
+/** A colleague is working on the study: the doctor confirms before the request is sent. */
+export const OfOccupiedStudy: Story = {
+  decorators: [whileOccupied],
+  play: async ({ canvasElement }) => {
+    const body = within(canvasElement.ownerDocument.body)
+    await userEvent.click(await body.findByRole('button', { name: /^钱学文/ }))
+    await userEvent.click(body.getByRole('button', { name: 'Send the request' }))
+    const dialog = within(await body.findByRole('alertdialog', { name: 'Send the request anyway?' }))
+    await expect(dialog.getByText(/李伟 is working on this study in Room 2/)).toBeVisible()
   },
 }
 

@@ -142,9 +142,10 @@ export const en = {
       'This study was consulted already: {{requestedByName}} asked {{experts}} at {{requestedAt}}. Open that consultation instead.',
     CONSULTATION_EXPERT_CHANGED: 'An expert or a group was changed or deleted. Nothing was sent; choose again.',
     EXPERT_CANNOT_ANSWER: '{{experts}} cannot answer consultations now. Nothing was sent; choose another expert.',
-    CONSULTATION_WITHOUT_IMAGES: 'This study has no images yet, so the expert will see none. Send the request anyway?',
+    CONSULTATION_WITHOUT_IMAGES:
+      'This study has no images yet: the expert will see none. Confirm this to send the request.',
     CONSULTATION_OF_OCCUPIED_STUDY:
-      '{{userName}} is working on this study in {{roomName}}. Images and report may still change. Send the request anyway?',
+      '{{userName}} is working on this study in {{roomName}}. Images and report may still change. Confirm this to send the request.',
     CONSULTATION_STATUS_CHANGED:
       'The consultation has changed meanwhile. Nothing was done; refresh to see what it is now.',
     CONSULTATION_DEVICE_ONLY: 'This consultation can be entered only from the device on which it was started.',

@@ -126,9 +126,9 @@ export const zh = {
     CONSULTATION_REPEATED: '该检查已会诊过（{{requestedByName}}于{{requestedAt}}邀请{{experts}}），请打开已有的会诊。',
     CONSULTATION_EXPERT_CHANGED: '专家或分组已被修改或删除，未发送任何内容，请重新选择。',
     EXPERT_CANNOT_ANSWER: '{{experts}}目前不能接受会诊，未发送任何内容，请选择其他专家。',
-    CONSULTATION_WITHOUT_IMAGES: '该检查还没有图像，专家将看不到图像。仍要发送会诊申请吗？',
+    CONSULTATION_WITHOUT_IMAGES: '该检查还没有图像，专家将看不到图像。确认后才会发送申请。',
     CONSULTATION_OF_OCCUPIED_STUDY:
-      '{{userName}}正在{{roomName}}处理该检查，图像和报告可能还会改变。仍要发送会诊申请吗？',
+      '{{userName}}正在{{roomName}}处理该检查，图像和报告可能还会改变。确认后才会发送申请。',
     CONSULTATION_STATUS_CHANGED: '会诊状态已改变，本次操作未执行，请刷新后查看。',
     CONSULTATION_DEVICE_ONLY: '该会诊只能从发起会诊的设备进入。',
     KNOWLEDGE_CIRCLE: '文件夹不能移入自身或其下级文件夹。',

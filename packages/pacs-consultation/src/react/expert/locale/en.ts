@@ -38,6 +38,8 @@ export const en = {
     chooseImages: 'Choose images',
     ask: 'Send the request',
     asked: 'The request is sent. {{names}} sees it now.',
+    confirmTitle: 'Send the request anyway?',
+    confirmDo: 'Send',
     fault: {
       required: 'Choose an expert.',
       tooMany: {
@@ -49,7 +51,7 @@ export const en = {
       comment: 'Write what you ask.',
       images: 'Choose at least one image.',
       tooManyImages: 'A consultation has at most {{count}} images.',
-      gone: 'An expert was removed meanwhile. Choose again.',
+      gone: 'An expert was removed or cannot answer now. Choose again.',
     },
   },
   chooseImages: {

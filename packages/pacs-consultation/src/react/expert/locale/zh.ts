@@ -38,6 +38,8 @@ export const zh = {
     chooseImages: '选择图像',
     ask: '发送申请',
     asked: '申请已发送给{{names}}。',
+    confirmTitle: '仍要发送会诊申请吗？',
+    confirmDo: '发送',
     fault: {
       required: '请选择专家。',
       tooMany: { REALTIME: '实时会诊最多两位专家。', GRAPHIC: '图文会诊只能选择一位专家。' },
@@ -46,7 +48,7 @@ export const zh = {
       comment: '请填写会诊问题。',
       images: '请至少选择一幅图像。',
       tooManyImages: '一次会诊最多{{count}}幅图像。',
-      gone: '有专家已被移除，请重新选择。',
+      gone: '有专家已被移除或目前不能接受会诊，请重新选择。',
     },
   },
   chooseImages: {
