@@ -13,6 +13,19 @@ export const ReportDrawing = z.object({
 /** Whether what is drawn on an image of a report is printed with it. */
 export interface ReportDrawing extends z.output<typeof ReportDrawing> {}
 
+/** What a finished report prints on one of its images. */
+export const PrintedDrawing = z.object({
+  /** The image; each once. */
+  imageId: ImageId,
+  /** Version of the measure document that it was finished with. */
+  version: z.int(),
+  /** The measure document as it was then; empty where nothing was drawn, or where drawings are not printed. */
+  measure: z.string(),
+})
+
+/** What a finished report prints on one of its images. */
+export interface PrintedDrawing extends z.output<typeof PrintedDrawing> {}
+
 /** The choices that a client sends. Left out they stay as they are stored. */
 export const reportDrawings = z.array(ReportDrawing).check(
   z.maxLength(limits.report.images),

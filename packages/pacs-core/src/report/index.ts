@@ -75,7 +75,7 @@ export {
 export { type ParameterTable, parameterTables, type TemplateTable } from './parameter/parameterTable'
 export { ReportParameter, TypedParameter, typedOf } from './parameter/ReportParameter'
 export { appendText, type OpenGap, openGapOf, type Placeholder, placeholdersOf } from './placeholder'
-export { isDrawingPrintedOf, ReportDrawing, withDrawing } from './ReportDrawing'
+export { isDrawingPrintedOf, PrintedDrawing, ReportDrawing, withDrawing } from './ReportDrawing'
 export {
   EarlierReport,
   Report,
@@ -114,6 +114,7 @@ export type * from './review/reviewCalls'
 export * from './seal'
 export { type KnownSheetPatient, type SheetPatient, sheetDate, whyNotSheetPatient } from './sheetPatient'
 export * from './signature'
+export { keptUnlinked, type UnlinkedReport, UnlinkedValue, unlinkedOf, unlinkedPlaces } from './UnlinkedValue'
 export { acrTiRads } from './worksheet/acrTiRads'
 export { biRads } from './worksheet/biRads'
 export { cTiRads } from './worksheet/cTiRads'

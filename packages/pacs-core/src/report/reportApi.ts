@@ -20,10 +20,11 @@ import {
   Version,
 } from '../value/schema'
 import { ReportParameter, typedParameters } from './parameter/ReportParameter'
-import { ReportDrawing, reportDrawings } from './ReportDrawing'
+import { PrintedDrawing, ReportDrawing, reportDrawings } from './ReportDrawing'
 import type { ReportApi } from './reportCalls'
 import { ReportValue, reportTextFields, reportTextShape } from './reportContent'
 import { draftErrors, finishedErrors, heldErrors } from './reportErrors'
+import { UnlinkedValue, unlinkedValues } from './UnlinkedValue'
 import { ReportWorksheet, reportWorksheets } from './worksheet/ReportWorksheet'
 
 /** Results of a report. */
@@ -50,6 +51,8 @@ export const reportFields = {
   ),
   /** On which of these images drawings are printed, where it was chosen. Left out they stay as they are stored. */
   drawings: kept(reportDrawings),
+  /** Values that lost their drawing, until they are edited or accepted; those that do not fit what is written are left out. Left out they stay as they are stored. */
+  unlinked: kept(unlinkedValues),
 }
 
 const reportSchema = z.object({
@@ -71,6 +74,10 @@ const reportSchema = z.object({
   imageIds: z.array(ImageId),
   /** On which images drawings are printed, where it was chosen; of a finished report, on each. */
   drawings: z._default(z.array(ReportDrawing), []),
+  /** What is printed on each image of a finished report, whatever is measured since; null for a draft, and for a report that was finished before this was kept. */
+  printedDrawings: z._default(z.nullable(z.array(PrintedDrawing)), null),
+  /** Values that lost their drawing and are plain text, until they are edited or accepted. */
+  unlinked: z._default(z.array(UnlinkedValue), []),
   /** 0 before the first save. */
   version: z.int().check(z.minimum(0)),
   savedAt: z.nullable(Instant),

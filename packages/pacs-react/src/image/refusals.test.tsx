@@ -39,6 +39,7 @@ const noReport: ReportContent = {
   parameters: [],
   worksheets: [],
   drawings: [],
+  unlinked: [],
   result: 'unknown',
   imageIds: [],
 }

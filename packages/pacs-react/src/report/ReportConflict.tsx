@@ -1,5 +1,6 @@
 import {
   dictionaryName,
+  keptUnlinked,
   type Report,
   type ReportTemplate,
   type ReportValue,
@@ -43,6 +44,7 @@ const labels = {
   result: 'report.result',
   imageIds: 'report.images',
   drawings: 'report.drawings.title',
+  unlinked: 'report.values.unlinkedTitle',
 } as const satisfies Record<ReportContentField, string>
 
 /** A linked value, and where it is from. */
@@ -69,6 +71,7 @@ export function ReportConflict({ mine, theirs, began, templates, onResolve }: Re
     if (field === 'language') return content.language === null ? '' : t(`report.language.${content.language}`)
     if (field === 'values')
       return content.values.map((value) => valueWords(content, value)).join(language === 'zh' ? '；' : '; ')
+    if (field === 'unlinked') return content.unlinked.map(({ text }) => text).join(language === 'zh' ? '；' : '; ')
     if (field === 'parameters') return parameterWords(content)
     if (field === 'worksheets') return worksheetWords(content)
     return content[field]
@@ -97,18 +100,21 @@ export function ReportConflict({ mine, theirs, began, templates, onResolve }: Re
     return lines.join(language === 'zh' ? '；' : '; ')
   }
 
-  /** The values go with the texts: who chooses a text chooses the values in it. */
+  /** The values go with the texts: who chooses a text chooses the values in it. What lost its drawing on either side stays marked where it is chosen. */
   function resolve(chosen: ReportContent): void {
     const values = reportTextFields.flatMap((field) => {
       const side = mine[field] === theirs[field] ? chosen : chosen[field] === mine[field] ? mine : theirs
       return side.values.filter((value) => value.field === field)
     })
-    onResolve({ ...chosen, values })
+    const both = keptUnlinked([...mine.unlinked, ...theirContent.unlinked], { ...chosen, values })
+    onResolve({ ...chosen, values, unlinked: hasOther ? both : chosen.unlinked })
   }
 
   const theirContent = contentOf(theirs)
   const hasOtherText = reportTextFields.some((field) => mine[field] !== theirs[field])
-  const shownFields = reportContentFields.filter((id) => id !== 'values' || !hasOtherText)
+  const hasOther = differingFields(mine, theirContent).some((field) => field !== 'unlinked')
+  const goesAlong = (id: ReportContentField) => (id === 'values' && hasOtherText) || (id === 'unlinked' && hasOther)
+  const shownFields = reportContentFields.filter((id) => !goesAlong(id))
 
   return (
     <VersionConflict<ReportContent>

@@ -1,5 +1,6 @@
 import {
   type BrokenLink,
+  keptUnlinked,
   limits,
   moveValues,
   type PacsError,
@@ -12,6 +13,8 @@ import {
   type ReportWorksheet,
   reportTextFields,
   type TypedParameter,
+  type UnlinkedValue,
+  unlinkedOf,
 } from '@opensono/pacs-core'
 
 /** What is written in a report: the part of it that a user changes. */
@@ -30,6 +33,8 @@ export interface ReportContent extends ReportTexts {
   readonly worksheets: readonly ReportWorksheet[]
   /** On which of the images drawings are printed, where it was chosen. */
   readonly drawings: readonly ReportDrawing[]
+  /** Values that lost their drawing and are plain text, until they are edited or accepted. */
+  readonly unlinked: readonly UnlinkedValue[]
 }
 
 /** A value as a report row has it. */
@@ -63,6 +68,7 @@ export const reportContentFields = [
   'result',
   'imageIds',
   'drawings',
+  'unlinked',
 ] as const
 
 /** Name of a part of a report. */
@@ -76,12 +82,12 @@ export function contentOf(
   report: Omit<ReportContent, 'parameters'> & { readonly parameters: readonly StoredParameter[] },
 ): ReportContent {
   const { templateId, language, findings, impression, recommendation, history, values, worksheets } = report
-  const { result, imageIds, drawings } = report
+  const { result, imageIds, drawings, unlinked } = report
   const parameters = report.parameters
     .filter(({ isComputed }) => isComputed !== true)
     .map(({ parameterId, value, source }) => ({ parameterId, value, source }))
   const texts = { findings, impression, recommendation, history }
-  return { templateId, language, ...texts, values, parameters, worksheets, result, imageIds, drawings }
+  return { templateId, language, ...texts, values, parameters, worksheets, result, imageIds, drawings, unlinked }
 }
 
 /** The linked values of two contents in one order, whatever order they were made in. */
@@ -117,11 +123,16 @@ function comparableDrawings({ drawings, imageIds }: ReportContent): string {
     .join()
 }
 
+/** Values that lost their drawing, whatever order they are in. */
+const comparableUnlinked = ({ unlinked }: ReportContent): string =>
+  JSON.stringify(unlinked.map(({ id, field, text }) => JSON.stringify([field, id, text])).sort())
+
 function isSameField(a: ReportContent, b: ReportContent, field: ReportContentField): boolean {
   if (field === 'values') return a.values === b.values || comparable(a.values) === comparable(b.values)
   if (field === 'parameters') return comparableParameters(a.parameters) === comparableParameters(b.parameters)
   if (field === 'worksheets') return comparableWorksheets(a.worksheets) === comparableWorksheets(b.worksheets)
   if (field === 'drawings') return comparableDrawings(a) === comparableDrawings(b)
+  if (field === 'unlinked') return a.unlinked === b.unlinked || comparableUnlinked(a) === comparableUnlinked(b)
   if (field !== 'imageIds') return a[field] === b[field]
   return a.imageIds.length === b.imageIds.length && a.imageIds.every((id, index) => id === b.imageIds[index])
 }
@@ -136,18 +147,22 @@ export function differingFields(a: ReportContent, b: ReportContent): ReportConte
 }
 
 /**
- * A content with some of its parts changed. Linked values stay where their text is still there, unless they are changed, too.
+ * A content with some of its parts changed. Linked values stay where their text is still there, unless they are changed, too. Those that lost
+ * their drawing stay marked until they are edited.
  *
  * @param patch - the changed parts.
  */
 export function changedContent(content: ReportContent, patch: Partial<ReportContent>): ReportContent {
-  const next = { ...content, ...patch }
-  if (patch.values !== undefined) return next
-  let { values } = content
-  for (const field of reportTextFields) {
-    if (next[field] !== content[field]) values = moveValues(values, field, content[field], next[field])
+  let { values } = { ...content, ...patch }
+  if (patch.values === undefined) {
+    for (const field of reportTextFields) {
+      const [former, next] = [content[field], patch[field] ?? content[field]]
+      if (next !== former) values = moveValues(values, field, former, next)
+    }
   }
-  return { ...next, values }
+  const next = { ...content, ...patch, values }
+  const unlinked = keptUnlinked(next.unlinked, next)
+  return unlinked.length === next.unlinked.length ? next : { ...next, unlinked }
 }
 
 /** Of the row that a value comes from; null for what follows from a pregnancy. */
@@ -192,18 +207,19 @@ export function brokenLinksOf(error: PacsError): readonly BrokenLink[] {
   return error.is('LINKED_VALUE_DIFFERS') ? (error.details.links ?? []) : []
 }
 
-/** A content without some of its links. The texts, and the values of parameters, stay as they are. */
+/** A content without some of its links. The texts, and the values of parameters, stay as they are, and are marked. */
 function withoutLinks(content: ReportContent, links: readonly BrokenLink[]): ReportContent {
   const idsOf = (isParameter: boolean) =>
     new Set(links.filter(({ field }) => (field === 'parameters') === isParameter).map(({ id }) => id))
   const [inTexts, ofParameters] = [idsOf(false), idsOf(true)]
-  return {
+  const kept = {
     ...content,
     values: content.values.filter(({ id }) => !inTexts.has(id)),
     parameters: content.parameters.map((each) =>
       ofParameters.has(each.parameterId) ? { ...each, source: null } : each,
     ),
   }
+  return { ...kept, unlinked: keptUnlinked([...content.unlinked, ...links.map(unlinkedOf)], kept) }
 }
 
 /** Whether nothing is written that would show on paper. */
@@ -220,6 +236,7 @@ export function sentContent({ language, ...content }: ReportContent) {
     values: [...content.values],
     parameters: [...content.parameters],
     worksheets: [...content.worksheets],
+    unlinked: [...content.unlinked],
     drawings: content.drawings.filter(({ imageId }) => content.imageIds.includes(imageId)),
   }
 }

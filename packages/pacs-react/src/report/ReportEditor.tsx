@@ -1,6 +1,5 @@
 import {
   appendText,
-  type BrokenLink,
   type MeasureSource,
   placeholdersOf,
   type ReportTemplate,
@@ -52,8 +51,6 @@ export interface ReportEditorProps extends ControlProps {
   sections?: ReportTemplate['sections'] | undefined
   /** Images of the study: values that were measured in them show when they are others by now. */
   items?: readonly StripItem[] | undefined
-  /** Values that were linked and are not what is measured: they are marked. */
-  unlinked?: readonly BrokenLink[] | undefined
   /** Shows the image and the measurement that a value came from. */
   onOpenValue?: ((source: MeasureSource) => void) | undefined
   /** What short codes stand for. */
@@ -92,14 +89,13 @@ function shownFields(content: ReportContent, sections: ReportTemplate['sections'
 }
 
 const noItems: readonly StripItem[] = []
-const noLinks: readonly BrokenLink[] = []
 const noSections: ReportTemplate['sections'] = []
 const noSnippets: readonly Snippet[] = []
 
 /** The texts of a report and its result. They can be read at once, and written as soon as the editor is there. */
 export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(function ReportEditor(props, ref) {
   const { content, onChange, isReadOnly, insertionRef, studyId = '', sections = noSections, ...others } = props
-  const { items = noItems, unlinked = noLinks, onOpenValue, snippets = noSnippets, className, ...rest } = others
+  const { items = noItems, onOpenValue, snippets = noSnippets, className, ...rest } = others
   const { t, language: reader } = useText(reportText)
   const language = content.language ?? reader
   const { Written, isLost, tryAgain } = useWrittenText()
@@ -198,7 +194,7 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
           acts={acts}
           isReadOnly={isReadOnly}
           studyId={studyId}
-          links={unlinked}
+          links={content.unlinked}
           items={items}
           isOpening={onOpenValue !== undefined}
         />
@@ -260,7 +256,7 @@ interface ReportTextProps
   label: string
   acts: TextActs
   /** Values of all texts that are no longer linked. */
-  links: readonly BrokenLink[]
+  links: ReportContent['unlinked']
   /** Whether an image can be shown. */
   isOpening: boolean
 }

@@ -17,6 +17,7 @@ import type { UseImageViewsResult } from '../image/view/useImageViews'
 import { useText } from '../provider/useText'
 import { ImageCaption } from './caption/ImageCaption'
 import { reportText } from './reportText'
+import type { FinishedDrawing } from './useFinishedDrawings'
 
 // Measuring takes more code than a report without measurements needs.
 const ReportMarks = lazyView(() => import('../image/viewer/ReportMarks').then((part) => part.ReportMarks))
@@ -39,6 +40,8 @@ export interface ReportImageCardProps {
   refusal?: string | undefined
   /** Whether what is drawn on it is printed with it; left out for one that is not in the report. */
   areDrawingsPrinted?: boolean | undefined
+  /** What its report was finished with; left out for a draft, which shows what is drawn now. */
+  finished?: FinishedDrawing | undefined
   /** Without it nothing may be chosen about its drawings. */
   onPrintDrawings?: ((isPrinted: boolean) => void) | undefined
   /** Moves it to another place, from 1. */
@@ -86,6 +89,7 @@ export function ReportImageCard(props: ReportImageCardProps) {
     onToggle,
     refusal,
     areDrawingsPrinted,
+    finished,
     onPrintDrawings,
     onMove,
     onDragStart,
@@ -96,7 +100,8 @@ export function ReportImageCard(props: ReportImageCardProps) {
   } = props
   const { t } = useText(reportText)
   const { t: imageWords } = useText(imageText)
-  const isMeasured = item.isMeasured && /^(image|video)\/|^application\/dicom$/.test(item.contentType ?? '')
+  const isDrawn = finished === undefined ? item.isMeasured : finished.measure !== ''
+  const isMeasured = isDrawn && /^(image|video)\/|^application\/dicom$/.test(item.contentType ?? '')
   // Points of what is drawn are pixels of the whole picture, not of the small one; the file of a clip, or of DICOM, says how large it is.
   const isWhole = isMeasured && item.contentType?.startsWith('image/') === true
   const picture = useStablePicture(isWhole ? item.url : item.pictureUrl, onStale, isWhole ? 'whole' : 'small')
@@ -143,7 +148,7 @@ export function ReportImageCard(props: ReportImageCardProps) {
           </span>
         )}
         {isMeasured && areDrawingsPrinted !== false && size?.isWhole === isWhole && item.imageId !== null && (
-          <ReportMarks imageId={item.imageId} item={item} size={size} />
+          <ReportMarks imageId={item.imageId} item={item} size={size} kept={finished?.measure} />
         )}
         {onToggle && (
           <label className="pacs-report-image-check" title={refusal}>
@@ -180,7 +185,8 @@ export function ReportImageCard(props: ReportImageCardProps) {
           </span>
         )}
       </div>
-      {areDrawingsPrinted !== undefined && item.isMeasured && (
+      {finished?.isChanged && <p className="pacs-report-image-changed">{t('report.drawings.changed')}</p>}
+      {areDrawingsPrinted !== undefined && isDrawn && (
         <PrintDrawings name={name} isPrinted={areDrawingsPrinted} onChange={onPrintDrawings} />
       )}
       <div className="pacs-report-image-foot">

@@ -116,6 +116,65 @@ export const WithMeasurements: Story = {
     )
   },
 }
+const lineOf = (length: number) =>
+  writeMeasureDocument({
+    version: 1,
+    calibration: null,
+    annotations: [
+      {
+        id: 'a',
+        kind: 'distance',
+        frame: null,
+        points: [
+          { x: 75, y: 80 },
+          { x: 75 + length, y: 80 },
+        ],
+        size: 'M',
+        label: 'GB',
+      },
+    ],
+  })
+
+/** Measured as 90 px now, and as 45 px when the report was finished. */
+export const Finished: Story = {
+  args: {
+    items: [storyItem(1, { isMeasured: true }), storyItem(2)],
+    imageIds: ids(1, 2),
+    isReadOnly: true,
+    finishedDrawings: new Map(
+      ids(1, 2).map((id, place) => [id, { measure: place === 0 ? lineOf(45) : '', isChanged: place === 0 }]),
+    ),
+  },
+  decorators: [
+    inStory((language) => {
+      const story = storyWithReport(language)
+      story.fake.answer(imageApi.readMeasure, () => ({ measure: lineOf(90), version: 2 }))
+      return story
+    }),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    const canvas = within(canvasElement)
+    const body = within(canvasElement.ownerDocument.body)
+    const shown = async (length: number) => {
+      const label = () => canvasElement.ownerDocument.querySelector('.pacs-viewer .pacs-mark-label text')?.textContent
+      await waitFor(() => expect(label()).toMatch(new RegExp(`^GB\\s+${length} px$`)), { timeout: 10_000 })
+    }
+    await waitFor(() =>
+      expect(canvasElement.querySelector('.pacs-mark-label text')?.textContent).toMatch(/^GB\s+45 px$/),
+    )
+    await expect(canvasElement.querySelectorAll('.pacs-report-image-changed')).toHaveLength(1)
+    if (globals.language === 'zh') return
+    await userEvent.click(canvas.getByRole('button', { name: 'Open Image 1' }))
+    await body.findByText(/Drawings as the report was finished\. They have changed since\./)
+    await shown(45)
+    await userEvent.click(body.getByRole('button', { name: 'Show current drawings' }))
+    await shown(90)
+    await userEvent.click(body.getByRole('button', { name: 'Show drawings of the report' }))
+    await shown(45)
+    await userEvent.keyboard('{Escape}')
+  },
+}
+export const FinishedChinese: Story = { ...Finished, globals: { language: 'zh' } }
 export const NoImages: Story = { args: { items: [], imageIds: [] } }
 export const ReadOnly: Story = { args: { isReadOnly: true } }
 export const Full: Story = {

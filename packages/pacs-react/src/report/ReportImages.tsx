@@ -7,7 +7,7 @@ import {
   withDrawing,
 } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
-import { type ReactNode, useState } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { type WindowedEntry, WindowedList } from '../control/list/WindowedList'
@@ -25,6 +25,7 @@ import { moveReportImage, toggleReportImage } from './imageOrder'
 import { maxReportImages } from './ReportContent'
 import { ReportImageCard } from './ReportImageCard'
 import { reportText } from './reportText'
+import type { FinishedDrawings } from './useFinishedDrawings'
 
 /** The stills of a study and which of them the report shows. */
 export interface ReportImagesProps extends ControlProps {
@@ -36,6 +37,8 @@ export interface ReportImagesProps extends ControlProps {
   drawings?: readonly ReportDrawing[] | undefined
   /** Takes a choice; left out, none is offered. */
   onDrawings?: ((drawings: ReportDrawing[]) => void) | undefined
+  /** What the report was finished with, by image, from `useFinishedDrawings`; left out for a draft, which shows what is drawn now. */
+  finishedDrawings?: FinishedDrawings | undefined
   isReadOnly: boolean
   /** Has the list read again when an address is too old. */
   onStale?: (() => void) | undefined
@@ -122,6 +125,10 @@ function partsOf(items: readonly StripItem[]) {
   return { stills: stored.filter(({ isClip }) => !isClip), clips: stored.filter(({ isClip }) => isClip) }
 }
 
+/** The measure documents that a report was finished with. */
+const keptDrawingsOf = (finished: FinishedDrawings | undefined) =>
+  finished && new Map([...finished].map(([id, { measure }]) => [id, measure]))
+
 /** The images of the report, each with its place in it. */
 function chosenOf(imageIds: readonly ImageId[], stills: readonly StripItem[]) {
   return imageIds.flatMap((id, index) => {
@@ -137,6 +144,7 @@ export function ReportImages({
   onChange,
   drawings = [],
   onDrawings,
+  finishedDrawings,
   isReadOnly,
   onStale,
   shown: given,
@@ -173,6 +181,11 @@ export function ReportImages({
     set(moveReportImage(imageIds.includes(imageId) ? imageIds : [...imageIds, imageId], imageId, index))
   }
 
+  function dropAt(event: DragEvent, index: number): void {
+    event.preventDefault()
+    takeAt(event.dataTransfer.getData(dragType), index)
+  }
+
   function card(item: StripItem, entry: WindowedEntry, place: number | null = null) {
     const { imageId } = item
     if (imageId === null) return null
@@ -193,6 +206,7 @@ export function ReportImages({
         onToggle={canChange ? () => set(toggleReportImage(imageIds, imageId)) : undefined}
         refusal={refusal}
         areDrawingsPrinted={place === null ? undefined : isDrawingPrintedOf(drawings, imageId, isUsual)}
+        finished={finishedDrawings?.get(imageId)}
         onPrintDrawings={canChange && onDrawings ? printDrawings : undefined}
         onMove={canChange ? (to) => set(moveReportImage(imageIds, imageId, to - 1)) : undefined}
         onDragStart={
@@ -202,7 +216,7 @@ export function ReportImages({
           canChange && place !== null
             ? (event) => {
                 event.stopPropagation()
-                takeAt(event.dataTransfer.getData(dragType), place - 1)
+                dropAt(event, place - 1)
               }
             : undefined
         }
@@ -217,14 +231,7 @@ export function ReportImages({
       <div
         className="pacs-report-images-drop"
         onDragOver={isReadOnly ? undefined : (event) => event.preventDefault()}
-        onDrop={
-          isReadOnly
-            ? undefined
-            : (event) => {
-                event.preventDefault()
-                takeAt(event.dataTransfer.getData(dragType), imageIds.length)
-              }
-        }
+        onDrop={isReadOnly ? undefined : (event) => dropAt(event, imageIds.length)}
       >
         <h2 className="pacs-report-images-head">
           <span className="pacs-truncate">{t('report.images')}</span>
@@ -253,6 +260,7 @@ export function ReportImages({
         shownKey={shown?.key ?? null}
         {...(study && { patient: study, bodyParts: study.bodyParts })}
         shownMark={shown?.annotationId}
+        keptDrawings={keptDrawingsOf(finishedDrawings)}
         // The report is not drawn again for each image that the user goes to.
         onShow={(key) => key === null && show(null)}
         onInsertValue={onInsertValue}

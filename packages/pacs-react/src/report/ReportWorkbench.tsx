@@ -66,6 +66,7 @@ import { reportText } from './reportText'
 import { SaveState } from './SaveState'
 import { ReportSidePanel } from './side/ReportSidePanel'
 import { TemplateChoice } from './TemplateChoice'
+import { useFinishedDrawings } from './useFinishedDrawings'
 import { type HeldReport, type UseReportActsResult, useReportActs } from './useReportActs'
 import { type UseReportDraftResult, useReportDraft } from './useReportDraft'
 import { useSettledState } from './useSettledState'
@@ -290,10 +291,7 @@ function useRefusals(
 /** The texts as they are written, at each key. */
 function WrittenTexts({ draft, ...rest }: Omit<ReportEditorProps, 'content' | 'onChange'> & { draft: ReportDraft }) {
   const content = useController(draft, (state) => state.content)
-  const unlinked = useController(draft, (state) => state.unlinked)
-  return content === null ? null : (
-    <ReportEditor {...rest} content={content} unlinked={unlinked} onChange={draft.change} />
-  )
+  return content === null ? null : <ReportEditor {...rest} content={content} onChange={draft.change} />
 }
 
 /** Selects the gap that keeps the report from being finished, each time that it does. */
@@ -313,11 +311,11 @@ function WrittenReport(props: WrittenReportProps) {
   const { language } = useText(reportText)
   const [asking, setAsking] = useState<ReportQuestion | null>(null)
   const { images, ...beside } = useReportImages(draft, content, study)
+  const finishedDrawings = useFinishedDrawings(state.saved, images.items)
   const insertion = useRef<ReportInsertion>(null)
   const { shown, setShown, openValue } = useShownImage(images.items)
   const template = templates.find(({ id }) => id === content.templateId)
   const snippets = useSnippets(study?.bodyParts.map(({ id }) => id) ?? [], content.language ?? language)
-  const insertAtom = insertAfter(() => setShown(null), insertion)
   const refusals = useRefusals(study, content, images.items)
   const isReadOnly = refusals === null || refusals.isFinished || refusals.edit !== undefined || acts.isActing
   useGoToGap(acts.held, isReadOnly, insertion)
@@ -338,11 +336,12 @@ function WrittenReport(props: WrittenReportProps) {
           isReadOnly={isReadOnly}
           onStale={images.refreshAddresses}
           {...beside}
+          finishedDrawings={finishedDrawings}
           study={study}
           limit={template?.imageLimit ?? undefined}
           shown={shown}
           onShow={setShown}
-          onInsertValue={isReadOnly ? undefined : insertAtom}
+          onInsertValue={isReadOnly ? undefined : insertAfter(() => setShown(null), insertion)}
         />
         <ToastRegion placement="inline" />
       </div>
@@ -386,7 +385,6 @@ function WrittenReport(props: WrittenReportProps) {
           isReadOnly={isReadOnly}
           items={images.items}
           onOpenValue={openValue}
-          unlinked={state.unlinked}
           acts={acts}
           {...insertedBy(insertion)}
           storage={storage}
@@ -395,6 +393,7 @@ function WrittenReport(props: WrittenReportProps) {
       <ReportPaper
         {...props}
         items={images.items}
+        changedDrawings={[...finishedDrawings.values()].filter(({ isChanged }) => isChanged).length}
         printRefusal={refusals?.print}
         onPrint={() => askAndEnd('print')}
         workerUrl={pdfWorkerUrl}
@@ -491,6 +490,8 @@ interface ReportNoticesProps extends Pick<WrittenReportProps, 'draft' | 'state' 
 function ReportNotices({ draft, state, study, refusals }: ReportNoticesProps) {
   const { t } = useText(reportText)
   const errorText = useErrorText()
+  const unlinked = state.content?.unlinked ?? []
+  const isFinished = refusals === null || refusals.isFinished || refusals.edit !== undefined
   return (
     <>
       {study !== undefined && state.saved !== null && (
@@ -502,10 +503,19 @@ function ReportNotices({ draft, state, study, refusals }: ReportNoticesProps) {
         ) : (
           <Banner tone="info">{refusals.edit}</Banner>
         ))}
-      {state.unlinked.length > 0 && (
-        <Banner tone="warning">
+      {unlinked.length > 0 && (
+        <Banner
+          tone="warning"
+          actions={
+            isFinished ? undefined : (
+              <Button size="small" onPress={() => draft.change({ unlinked: [] })}>
+                {t('report.values.accept')}
+              </Button>
+            )
+          }
+        >
           {t('report.values.unlinkedOf', {
-            values: state.unlinked.map(({ text }) => text).join(t('common.listSeparator')),
+            values: unlinked.map(({ text }) => text).join(t('common.listSeparator')),
           })}
         </Banner>
       )}
@@ -533,13 +543,16 @@ interface ReportPaperProps {
   items: readonly StripItem[]
   /** Whose report it is, once that is known. */
   study: Study | undefined
+  /** Images whose drawings were changed since the report was finished. */
+  changedDrawings: number
   printRefusal: string | undefined
   onPrint: () => void
   workerUrl: string | URL | undefined
 }
 
 /** The preview, and the sheet that is at the printer. */
-function ReportPaper({ acts, content, items, study, printRefusal, onPrint, workerUrl }: ReportPaperProps) {
+function ReportPaper(props: ReportPaperProps) {
+  const { acts, content, items, study, changedDrawings, printRefusal, onPrint, workerUrl } = props
   const { t } = useText(reportText)
   const printed = items.filter(({ imageId }) => imageId !== null && content.imageIds.includes(imageId))
   return (
@@ -572,6 +585,9 @@ function ReportPaper({ acts, content, items, study, printRefusal, onPrint, worke
             </Banner>
           ))}
           <ReplacedNotice items={printed} />
+          {changedDrawings > 0 && (
+            <Banner tone="info">{t('report.drawings.changedOf', { count: changedDrawings })}</Banner>
+          )}
           <PdfPreview pdf={acts.preview} {...(workerUrl !== undefined && { workerUrl })} />
         </Dialog>
       )}

@@ -20,6 +20,7 @@ const empty: ReportContent = {
   parameters: [],
   worksheets: [],
   drawings: [],
+  unlinked: [],
   result: 'unknown',
   imageIds: [],
 }

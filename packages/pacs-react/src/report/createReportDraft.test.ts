@@ -190,11 +190,17 @@ describe('a report under the pen', () => {
   it('saves every word when a linked value is not what is measured any more, as plain text, and says which', async () => {
     const { server, draft, state } = await openDraft()
     const links = [broken(linkedValue.id, 'findings')]
+    const unlinked = [{ id: linkedValue.id, field: 'findings', text: '42.0 mm' }]
     server.refuse(new PacsError('LINKED_VALUE_DIFFERS', { received: { links, values: ['42.0 mm'] } }), true)
-    draft.change({ findings: 'Cyst 42.0 mm.', values: [{ ...linkedValue, end: 12 }] })
+    draft.change({ findings: 'Cyst 42.0 mm.', values: [{ ...linkedValue, start: 5, end: 12 }] })
     expect(await draft.save()).toBe(true)
     expect(server.current()).toMatchObject({ findings: 'Cyst 42.0 mm.', values: [] })
-    expect(state()).toMatchObject({ status: 'saved', leftOut: 0, unlinked: links })
+    expect(state()).toMatchObject({ status: 'saved', leftOut: 0, content: { unlinked } })
+    expect(server.current().unlinked).toEqual(unlinked)
+    draft.change({ impression: 'Cyst.' })
+    expect(state().content?.unlinked).toEqual(unlinked)
+    draft.change({ findings: 'Cyst 43.0 mm.' })
+    expect(state().content?.unlinked).toEqual([])
   })
 
   it('keeps the value of a parameter whose link is not what is measured, as if it was typed', async () => {
@@ -213,7 +219,7 @@ describe('a report under the pen', () => {
     await draft.save()
     const received = { links: [broken(linkedValue.id, 'findings')], values: ['42.0 mm'] }
     draft.unlink(new PacsError('LINKED_VALUE_DIFFERS', { received }))
-    expect(state()).toMatchObject({ status: 'unsaved', content: { values: [] }, unlinked: received.links })
+    expect(state()).toMatchObject({ status: 'unsaved', content: { values: [], unlinked: [{ text: '42.0 mm' }] } })
     expect(await draft.save()).toBe(true)
     expect(server.current()).toMatchObject({ findings: 'Cyst 42.0 mm.', values: [] })
   })

@@ -1,5 +1,4 @@
 import {
-  type BrokenLink,
   type Clock,
   type Controller,
   createStore,
@@ -41,8 +40,6 @@ export interface ReportDraftState {
   readonly error: PacsError | null
   /** How often something that others had deleted was taken out of it, so that the rest could be saved. */
   readonly leftOut: number
-  /** Linked values that are not what is measured: they are plain text now. */
-  readonly unlinked: readonly BrokenLink[]
 }
 
 /** A report under the pen: keeps what is written, saves it by itself, and never lays one version over another unasked. */
@@ -105,7 +102,6 @@ const notRead: ReportDraftState = {
   theirs: null,
   error: null,
   leftOut: 0,
-  unlinked: [],
 }
 
 function isUnsaved(store: DraftStore): boolean {
@@ -114,7 +110,7 @@ function isUnsaved(store: DraftStore): boolean {
 }
 
 function show(store: DraftStore, report: Report): void {
-  store.update({ status: 'saved', content: contentOf(report), saved: report, theirs: null, error: null, unlinked: [] })
+  store.update({ status: 'saved', content: contentOf(report), saved: report, theirs: null, error: null })
 }
 
 /** A report with the language that it is written in. While nobody chose one it is that of the draft, if there is one. */
@@ -169,18 +165,13 @@ function createAutosave(clock: Clock, save: () => void): Autosave {
   }
 }
 
-/** A content whose broken links were removed, and which these are. */
-function unlinkedState(store: DraftStore, content: ReportContent, links: readonly BrokenLink[]) {
-  return { content, unlinked: [...store.getSnapshot().unlinked, ...links] }
-}
-
 /** Removes the links that an act was refused for. @returns whether there were some in a draft */
 function unlink(store: DraftStore, refusal: PacsError): boolean {
   const { content, saved } = store.getSnapshot()
   const links = brokenLinksOf(refusal)
   if (content === null || saved === null || saved.diagnosedAt !== null || links.length === 0) return false
   const kept = withoutGone(content, saved.templateId, refusal)
-  if (kept !== null) store.update(unlinkedState(store, kept, links))
+  if (kept !== null) store.update({ content: kept })
   return kept !== null
 }
 
@@ -213,8 +204,8 @@ function createSaving(options: ReportDraftOptions, store: DraftStore, autosave: 
       const { content: now, saved: former, leftOut } = store.getSnapshot()
       const kept = now === null ? null : withoutGone(now, former?.templateId ?? null, error)
       if (kept !== null) {
-        const links = brokenLinksOf(error)
-        store.update(links.length > 0 ? unlinkedState(store, kept, links) : { content: kept, leftOut: leftOut + 1 })
+        const isUnlinked = brokenLinksOf(error).length > 0
+        store.update(isUnlinked ? { content: kept } : { content: kept, leftOut: leftOut + 1 })
         return await send(kept, version)
       }
       store.update({ status: 'save-failed', error })

@@ -33,7 +33,7 @@ export function createReportKeeper(
 }
 
 /** What a draft lacks that an earlier release kept before its tab ended. */
-const unknownBefore: Pick<ReportContent, 'drawings'> = { drawings: [] }
+const unknownBefore: Pick<ReportContent, 'drawings' | 'unlinked'> = { drawings: [], unlinked: [] }
 
 /** Keeps the draft of one report of one user; no one else can read it. */
 export function writingKeeperOf(keeper: DraftKeeper<KeptReport>, userId: UserId, studyId: StudyId): WritingKeeper {

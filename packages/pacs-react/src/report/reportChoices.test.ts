@@ -15,6 +15,7 @@ const empty: ReportContent = {
   parameters: [],
   worksheets: [],
   drawings: [],
+  unlinked: [],
   result: 'unknown',
   imageIds: [],
 }

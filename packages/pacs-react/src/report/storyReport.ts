@@ -30,6 +30,8 @@ export function storyReport(patch: Partial<Report> = {}): Report {
     result: 'positive',
     imageIds: ['image-2'] as unknown as Report['imageIds'],
     drawings: [],
+    printedDrawings: null,
+    unlinked: [],
     version: 3,
     savedAt: '2026-01-05T08:10:00Z',
     savedByName: '李伟',

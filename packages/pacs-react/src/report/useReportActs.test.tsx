@@ -82,9 +82,9 @@ describe('a report with values that lost their drawing', () => {
   /** A server that refuses linked values in a save. */
   async function openStale() {
     const page = await open()
-    page.story.fake.answer(reportApi.save, ({ values = [], version, findings }) => {
+    page.story.fake.answer(reportApi.save, ({ values = [], unlinked = [], version, findings }) => {
       if (values.length > 0) throw refusal()
-      return storyReport({ findings, version: version + 1 })
+      return storyReport({ findings, unlinked, version: version + 1 })
     })
     await page.do(({ draft }) => draft.change({ findings: 'Cyst, 42.0 mm.', values: [value] as never }))
     return page

@@ -1,11 +1,4 @@
-import {
-  type BrokenLink,
-  type PacsError,
-  type Report,
-  type ReportTextField,
-  reportApi,
-  type StudyId,
-} from '@opensono/pacs-core'
+import { type PacsError, type Report, type ReportTextField, reportApi, type StudyId } from '@opensono/pacs-core'
 import { useRef, useState } from 'react'
 import { useToasts } from '../control/toast/ToastProvider'
 import { decodeBase64 } from '../file/decodeBase64'
@@ -80,12 +73,14 @@ function useHeld(draft: ReportDraft) {
   const { t } = useText(reportText)
   const [held, setHeld] = useState<HeldReport | null>(null)
   /** Values that lost their drawing and that the user was held for. */
-  const shownLinks = useRef<readonly BrokenLink[]>([])
+  const shownLinks = useRef<ReadonlySet<string>>(new Set())
   /** Whether values lost their drawing since the user was last held for it: the next press goes on with them as plain text. */
   const holdLinks = () => {
-    const { unlinked, saved } = draft.getSnapshot()
-    if (unlinked.length === 0 || unlinked === shownLinks.current || saved?.diagnosedAt !== null) return false
-    shownLinks.current = unlinked
+    const { content, saved } = draft.getSnapshot()
+    const unlinked = content?.unlinked ?? []
+    const keys = unlinked.map(({ field, id }) => `${field} ${id}`)
+    if (keys.every((key) => shownLinks.current.has(key)) || saved?.diagnosedAt !== null) return false
+    shownLinks.current = new Set(keys)
     const values = unlinked.map(({ text }) => text).join(t('common.listSeparator'))
     setHeld({ text: t('report.values.held', { values }), gap: null })
     return true

@@ -17,7 +17,6 @@ const first: ReportDraftState = {
   theirs: null,
   error: null,
   leftOut: 0,
-  unlinked: [],
 }
 
 const written = (patch: Partial<ReportContent>): ReportDraftState => ({

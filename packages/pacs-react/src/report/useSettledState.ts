@@ -19,14 +19,13 @@ const isQuiet = ({ status }: ReportDraftState) => status === 'saved' || status =
 
 /** Whether a key in a text is all that happened between two states. */
 function isOnlyTyped(former: ReportDraftState, next: ReportDraftState): boolean {
-  const { status, saved, theirs, error, leftOut, unlinked, content } = next
+  const { status, saved, theirs, error, leftOut, content } = next
   return (
     (former.status === status || (isQuiet(former) && isQuiet(next))) &&
     former.saved === saved &&
     former.theirs === theirs &&
     former.error === error &&
     former.leftOut === leftOut &&
-    former.unlinked === unlinked &&
     isTyped(former.content, content)
   )
 }

@@ -1,10 +1,12 @@
 import type {
   Language,
   PatientIdentity,
+  PrintedDrawing,
   ReportDrawing,
   ReportParameter,
   ReportValue,
   ReportWorksheet,
+  UnlinkedValue,
 } from '@opensono/pacs-core'
 import type { PrintEnd, ReportAct } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
@@ -36,15 +38,6 @@ export const reportTemplate = pgTable(
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )
 
-/** What was drawn on an image when its report was finished. */
-export interface PrintedDrawing {
-  imageId: string
-  /** Version of the measure document. */
-  version: number
-  /** The measure document; empty where nothing was drawn, or drawings are not printed. */
-  measure: string
-}
-
 const writing = {
   templateId: uuid('template_id'),
   /** The version of the template that it was written with; null is from before there were versions, which is what the first says. */
@@ -66,6 +59,8 @@ const writing = {
   drawings: jsonb().$type<ReportDrawing[]>().notNull().default([]),
   /** What is printed on each image of a finished report; null for a draft, and for one that was finished before this was kept. */
   printedDrawings: jsonb('printed_drawings').$type<PrintedDrawing[]>(),
+  /** Values that lost their drawing, until they are edited or accepted. */
+  unlinked: jsonb().$type<UnlinkedValue[]>().notNull().default([]),
   /** The signature that was drawn for this version; null where none was. */
   signatureId: uuid('signature_id'),
   savedAt: instant('saved_at').notNull(),

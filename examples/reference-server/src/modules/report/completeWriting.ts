@@ -54,5 +54,6 @@ export function completeWriting(sent: SentWriting, current: SavedReport | null):
   const language = sent.language ?? current?.language ?? null
   const chosen = sent.drawings ?? current?.drawings ?? []
   const drawings = chosen.filter(({ imageId }) => imageIds.includes(imageId))
-  return { templateId, language, ...texts, values, worksheets, result, imageIds, drawings }
+  const unlinked = sent.unlinked ?? current?.unlinked ?? []
+  return { templateId, language, ...texts, values, worksheets, result, imageIds, drawings, unlinked }
 }

@@ -11,6 +11,7 @@ import {
   type reportApi,
   reportTextFields,
   type TemplateContent,
+  type UnlinkedValue,
 } from '@opensono/pacs-core'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { image, imageFile } from '../../database/schema/image'
@@ -31,6 +32,7 @@ export interface Writing extends ReportTexts {
   result: ReportResult
   imageIds: string[]
   drawings: ReportDrawing[]
+  unlinked: UnlinkedValue[]
 }
 
 /** The writing of a report as it was saved once. */
@@ -76,6 +78,8 @@ export function reportAnswer(study: StoredStudy, saved: SavedReport | null): Rep
     result: saved?.result ?? 'unknown',
     imageIds: saved?.imageIds ?? [],
     drawings: saved?.drawings ?? [],
+    printedDrawings: saved?.printedDrawings ?? null,
+    unlinked: saved?.unlinked ?? [],
     version: saved?.version ?? 0,
     savedAt: saved?.savedAt ?? null,
     savedByName: saved?.savedByName ?? null,

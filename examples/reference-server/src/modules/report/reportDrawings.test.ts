@@ -126,6 +126,13 @@ it('a finished report is printed as it was drawn then, and its seal says what th
   const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/)
   expect(sealedDrawings).toEqual([{ version: 1, sha256 }, null, { version: 1, sha256 }])
 
+  const kept = [lineAcross(0), null, lineAcross(2)].map((document, place) => ({
+    imageId: imageIds[place],
+    version: 1,
+    measure: document === null ? '' : writeMeasureDocument(document),
+  }))
+  expect(printed.report.printedDrawings).toEqual(kept)
+
   await doctor.image.measure({ imageId: first, measure: writeMeasureDocument(lineAcross(2)) })
   await doctor.image.measure({ imageId: second, measure: writeMeasureDocument(lineAcross(0)) })
   await doctor.image.measure({ imageId: third, measure: '' })
@@ -137,8 +144,11 @@ it('a finished report is printed as it was drawn then, and its seal says what th
     expect(Math.abs(ink.size - (was[place]?.ink.size ?? 0))).toBeLessThan(20)
   expect((await doctor.seal.get({ studyId })).isWhole).toBe(true)
 
+  expect((await doctor.report.get({ studyId })).printedDrawings).toEqual(kept)
+
   // Opened again, it is drawn as it is measured now, by the choices that were made.
-  await doctor.report.reopen({ studyId, version: 2, reason: '改' })
+  const reopened = await doctor.report.reopen({ studyId, version: 2, reason: '改' })
+  expect(reopened.printedDrawings).toBeNull()
   const renewed = await doctor.report.print({ studyId, version: 3, language: 'zh' })
   const now = await picturesOf(pdfOf(renewed), shades)
   expect(now[0]?.ink).not.toEqual(was[0]?.ink)

@@ -172,6 +172,55 @@ it('One drawing feeds two parameters by quantity, and what is calculated of thes
   )
 })
 
+it('A value that lost its drawing stays marked over save, finish and reopening, until it is edited or accepted', async () => {
+  const { studyId, imageId, atoms } = await measuredStudy()
+  const written = writtenWith(atoms.slice(0, 2), 'zh')
+  const [row] = measuredParameter(
+    { id: psv, name: 'UAPSV', englishName: null, fields: parameter(psv, 'UAPSV', 'cm/s').fields } as never,
+    atoms,
+  )
+  if (row === undefined) throw new Error('UAPSV')
+  const taken = { parameterId: psv, value: row.value, source: measureSourceOf(row.atom) } as TypedParameter
+  await doctor.report.save({ studyId, ...text, ...written, parameters: [taken], version: 0 })
+  await doctor.image.measure({ imageId, measure: '' })
+
+  // A client of before links: the server drops what does not hold, and marks it.
+  const saved = await doctor.report.save({ studyId, ...text, findings: written.findings, version: 1 })
+  expect(saved.values).toEqual([])
+  const marked = [
+    ...written.values.map(({ id, start, end }) => ({
+      id,
+      field: 'findings',
+      text: written.findings.slice(start, end),
+    })),
+    { id: psv, field: 'parameters', text: row.value },
+  ]
+  expect(saved.unlinked).toEqual(marked)
+  const finished = await doctor.report.finish({ studyId, version: 2 })
+  expect(finished.unlinked).toEqual(marked)
+  const reopened = await doctor.report.reopen({ studyId, version: 3, reason: '改' })
+  expect(reopened.unlinked).toEqual(marked)
+  expect((await doctor.report.get({ studyId })).unlinked).toEqual(marked)
+
+  // What is edited is not marked any more, whatever a client sends.
+  const [first] = marked
+  const findings = written.findings.replace(first?.text ?? '', '约1 mm')
+  const parameters = [{ ...taken, value: '99', source: null }]
+  const edited = await doctor.report.save({
+    studyId,
+    ...text,
+    findings,
+    parameters,
+    unlinked: marked as never,
+    version: 4,
+  })
+  expect(edited.unlinked).toEqual(marked.slice(1, 2))
+  const accepted = await doctor.report.save({ studyId, ...text, findings, unlinked: [], version: 5 })
+  expect(accepted.unlinked).toEqual([])
+  const restored = await doctor.report.restore({ studyId, version: 6, from: 1 })
+  expect(restored.unlinked).toEqual(marked)
+})
+
 it('A review compares a text with what is measured by the scale of the file', async () => {
   const { studyId, atoms } = await measuredStudy()
   await server.services.database.change(actorOf('director'), { id: 'test.words' }, ({ tx }) =>

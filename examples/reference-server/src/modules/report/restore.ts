@@ -1,4 +1,4 @@
-import { PacsError, type reportApi, typedOf, whyNotEditReport } from '@opensono/pacs-core'
+import { keptUnlinked, PacsError, type reportApi, typedOf, unlinkedOf, whyNotEditReport } from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
@@ -12,7 +12,7 @@ import { checkWriting, draftFacts, holdReport, storeReport } from './service'
 
 /**
  * Makes the words of an older version the draft again. An image that was deleted since, or that may not be used now, is left out, a linked value that is
- * not what is measured now is plain text, and what follows from parameters is calculated again; what stood there stays among the versions.
+ * not what is measured now is plain text and marked, and what follows from parameters is calculated again; what stood there stays among the versions.
  */
 export async function restoreVersion(
   change: Change,
@@ -32,9 +32,11 @@ export async function restoreVersion(
   const texts = { findings, impression, recommendation, history }
   const imageIds = stills.map(({ id }) => id)
   const drawings = former.drawings.filter(({ imageId }) => imageIds.includes(imageId))
-  const stood = { templateId, language, ...texts, values, parameters, worksheets, result, imageIds, drawings }
+  const { unlinked } = former
+  const stood = { templateId, language, ...texts, values, parameters, worksheets, result, imageIds, drawings, unlinked }
   const proven = await proveLinks(tx, row.id, stood, actor)
-  const writing = { ...stood, values: proven.values, parameters: proven.parameters }
+  const linked = { ...stood, values: proven.values, parameters: proven.parameters }
+  const writing = { ...linked, unlinked: keptUnlinked([...unlinked, ...proven.broken.map(unlinkedOf)], linked) }
   const restored: SavedReport = {
     ...writing,
     studyId: row.id,

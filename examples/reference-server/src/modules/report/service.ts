@@ -1,9 +1,11 @@
 import {
+  keptUnlinked,
   type PacsError,
   type Refusal,
   type Actor as RuleActor,
   type reportApi,
   type StudyFacts,
+  unlinkedOf,
   whyNotEditReport,
   whyNotView,
 } from '@opensono/pacs-core'
@@ -157,7 +159,7 @@ export function draftFacts(row: StoredStudy, actor: Actor, saved: SavedReport): 
 
 /**
  * What is stored of a writing: its linked values are what is measured. Those that the client does not send it does not vouch for: they stay
- * as plain text where they are not.
+ * as plain text where they are not, and are marked until they are edited or accepted.
  *
  * @throws PacsError `LINKED_VALUE_DIFFERS` for those that it sends.
  */
@@ -168,9 +170,10 @@ async function provenWriting(
   sent: SentWriting,
   actor: Actor,
 ): Promise<Writing> {
-  const { values, parameters } = await proveLinks(tx, studyId, writing, actor)
+  const { broken, values, parameters } = await proveLinks(tx, studyId, writing, actor)
   const kept = { ...writing, ...(!sent.values && { values }), ...(!sent.parameters && { parameters }) }
-  return requireProven(tx, studyId, kept, actor)
+  const proven = await requireProven(tx, studyId, kept, actor)
+  return { ...proven, unlinked: keptUnlinked([...writing.unlinked, ...broken.map(unlinkedOf)], proven) }
 }
 
 /** Saves the report of a study as a draft, if its version is still the one that the editor saw. */

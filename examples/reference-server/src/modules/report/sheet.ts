@@ -5,13 +5,13 @@ import {
   type Language,
   limits,
   PacsError,
+  type PrintedDrawing,
   type ReportDrawing,
   readPrintCopies,
 } from '@opensono/pacs-core'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { hospital } from '../../database/schema/foundation'
-import type { PrintedDrawing } from '../../database/schema/report'
 import { basicData, roomDevice } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { ReportPaper } from '../../paper/reportPaper'
@@ -91,7 +91,7 @@ async function printedDrawingsOf(
   const isUsual = await readRule(tx, 'isDrawingPrinted')
   return pictures.map(({ id, measure, measureVersion: version }) => {
     const isPrinted = isDrawingPrintedOf(report.drawings, id, isUsual)
-    return { imageId: id, version, measure: isPrinted ? measure : '' }
+    return { imageId: ImageId.parse(id), version, measure: isPrinted ? measure : '' }
   })
 }
 

@@ -7,7 +7,15 @@ import type { ViewerWindowProps } from '../viewer/ViewerWindow'
 export interface ImagePreviewProps
   extends Pick<
     ViewerWindowProps,
-    'openPicture' | 'refusal' | 'save' | 'study' | 'patient' | 'bodyParts' | 'shownMark' | 'onInsertValue'
+    | 'openPicture'
+    | 'refusal'
+    | 'save'
+    | 'study'
+    | 'patient'
+    | 'bodyParts'
+    | 'shownMark'
+    | 'onInsertValue'
+    | 'keptDrawings'
   > {
   items: readonly StripItem[]
   /** Key of the image; null shows nothing. */

@@ -1,4 +1,4 @@
-import { anyOf, formatDateTime, pressedKey, type StudyRow, whyNotUseImage } from '@opensono/pacs-core'
+import { anyOf, formatDateTime, type ImageId, pressedKey, type StudyRow, whyNotUseImage } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { Columns2, Download, Eye, EyeOff, Grid2x2, Info, Link2, Square, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -6,6 +6,7 @@ import { Button } from '../../control/button/Button'
 import { IconButton } from '../../control/button/IconButton'
 import { SegmentedControl } from '../../control/button/SegmentedControl'
 import { ToggleButton } from '../../control/button/ToggleButton'
+import { Banner } from '../../control/feedback/Banner'
 import { useShortcut } from '../../control/key/useKeymap'
 import { Tooltip } from '../../control/tooltip/Tooltip'
 import { type NamedPatient, PatientLine } from '../../identity/PatientLine'
@@ -71,6 +72,11 @@ export interface ImageViewerProps {
   openPicture?: OpenPicture | undefined
   /** How what is drawn is read and kept. With calls of its own the host says who may draw. @defaultValue the calls of the images themselves */
   measures?: MeasureCalls | undefined
+  /**
+   * The measure documents that a report was finished with, by image: these are shown in place of what is drawn now, and cannot be changed. The user may
+   * go over to what is drawn now.
+   */
+  keptDrawings?: ReadonlyMap<ImageId, string> | undefined
   /** The study that the images are of: images of the patient's other studies are offered beside them. Where it names its patient, so does the viewer. */
   study?: ViewedStudy | undefined
   /** Whose images these are, where no `study` says it. */
@@ -109,7 +115,8 @@ function OpenViewer(given: ImageViewerProps) {
   const [viewer] = useState(() => createViewer(shownKey))
   const isKept = props.isKept ?? true
   const may = usePermission(rightToMeasure) || props.measures !== undefined || !isKept
-  const refusal = props.refusal ?? (may ? null : t('viewer.cannotDraw'))
+  const ownRefusal = props.refusal ?? (may ? null : t('viewer.cannotDraw'))
+  const [isNow, setNow] = useState(false)
   const named = {
     patient: props.patient ?? patientOf(props.study),
     examTime: props.study?.registerTime ?? props.patient?.registerTime,
@@ -117,9 +124,10 @@ function OpenViewer(given: ImageViewerProps) {
   }
   // Hooks of each pane: there are always as many as there can be.
   const shelf = usePictureShelf(props)
-  const panes = usePanes(viewer, { ...props, shelf }, refusal === null)
+  const panes = usePanes(viewer, { ...props, shelf, isNow }, ownRefusal === null)
   const { active, shown, layout } = useController(viewer)
   const open = panes[active]
+  const refusal = ownRefusal ?? (open?.keptDrawings === 'finished' ? t('viewer.finished.cannotDraw') : null)
   const currentKey = shown[active] ?? null
   const keys = useMemo(() => items.map(({ key }) => key), [items])
 
@@ -163,6 +171,7 @@ function OpenViewer(given: ImageViewerProps) {
         <OpenGrid viewer={viewer} open={open} />
       </div>
       <aside className="pacs-viewer-side" aria-label={t('viewer.list.title')}>
+        <KeptNotice open={open} onToggle={() => setNow(!isNow)} />
         <ViewerSide
           viewer={viewer}
           open={open}
@@ -267,15 +276,17 @@ function usePrefetch(shelf: PictureShelf, items: readonly StripItem[], open: Ope
   useEffect(() => shelf.empty, [shelf])
 }
 
-interface PaneProps extends Pick<ImageViewerProps, 'onStale' | 'measures' | 'isKept'> {
+interface PaneProps extends Pick<ImageViewerProps, 'onStale' | 'measures' | 'isKept' | 'keptDrawings'> {
   shelf: PictureShelf
+  /** Shows what is drawn now, whatever a report was finished with. */
+  isNow: boolean
 }
 
 /** One pane's picture, drawings and values. */
 function usePane(
   pane: Pane,
   item: StripItem | null,
-  { shelf, onStale, measures = ownMeasures, isKept = true }: PaneProps,
+  { shelf, onStale, measures = ownMeasures, isKept = true, keptDrawings, isNow }: PaneProps,
   canDraw: boolean,
 ): OpenPane {
   const services = usePacs()
@@ -285,7 +296,9 @@ function usePane(
   const passing = usePassingDrawings(isKept ? null : (item?.key ?? null))
   const isStored = imageId !== null && user !== null && isKept
   const stored = isStored ? drawingsOf(services, user.userId, imageId, measures) : null
-  const drawings = passing ?? stored
+  const finished = imageId === null ? undefined : keptDrawings?.get(imageId)
+  const fixed = useFixedDrawings(isNow ? undefined : finished)
+  const drawings = passing ?? fixed ?? stored
   const reading = useCall(measures.read, isStored ? { ...measures.params, imageId } : null, { staleTimeMs: 0 })
   const { data: kept } = reading
   useEffect(() => {
@@ -297,13 +310,21 @@ function usePane(
   // Before the page is painted: the view of the former picture is none of this one.
   useLayoutEffect(() => {
     if (facts === null) pane.close()
-    else pane.open({ facts, drawings, canDraw: canDraw && isReadable })
-  }, [pane, facts, drawings, canDraw, isReadable])
+    else pane.open({ facts, drawings, canDraw: canDraw && isReadable && fixed === null })
+  }, [pane, facts, drawings, canDraw, isReadable, fixed])
   // What is drawn is saved when one goes on, and when the viewer is closed.
   useEffect(() => () => void drawings?.save(), [drawings])
   const video = useRef<HTMLVideoElement | null>(null)
   const readFault = drawings === null || status !== 'loading' ? null : reading.error
-  return { pane, item, imageId, picture, drawings, video, readFault, readAgain: () => void reading.refetch() }
+  const readAgain = () => void reading.refetch()
+  const shown = { keptDrawings: finished === undefined ? null : fixed === null ? 'now' : 'finished' } as const
+  const isKeptChanged = finished !== undefined && kept !== undefined && kept.measure !== finished
+  return { pane, item, imageId, picture, drawings, video, readFault, readAgain, ...shown, isKeptChanged }
+}
+
+/** The drawings that a report was finished with. */
+function useFixedDrawings(measure: string | undefined): Drawings | null {
+  return useMemo(() => (measure === undefined ? null : createPassingDrawings(measure)), [measure])
 }
 
 /** Drawings on a picture that is not stored. */
@@ -455,6 +476,27 @@ function ExportOpen({ open, ...rest }: ExportOpenProps) {
   return <ExportPicture {...rest} pane={open.pane} video={open.video.current} list={list} words={words} />
 }
 
+/** Says that the drawings are those of the finished report, and goes over to what is drawn now. */
+function KeptNotice({ open, onToggle }: { open: OpenPane; onToggle: () => void }) {
+  const { t } = useText(viewerText)
+  const { keptDrawings, isKeptChanged } = open
+  if (keptDrawings === null) return null
+  const isNow = keptDrawings === 'now'
+  return (
+    <Banner
+      tone={isKeptChanged ? 'warning' : 'info'}
+      actions={
+        <Button size="small" onPress={onToggle}>
+          {t(isNow ? 'viewer.finished.showFinished' : 'viewer.finished.showNow')}
+        </Button>
+      }
+    >
+      {t(isNow ? 'viewer.finished.now' : 'viewer.finished.kept')}
+      {isKeptChanged && ` ${t('viewer.finished.changed')}`}
+    </Banner>
+  )
+}
+
 function OpenGrid({ viewer, open }: { viewer: Viewer; open: OpenPane }) {
   const isOpen = useController(viewer, (state) => state.isGridOpen)
   const isClip = useController(open.pane, ({ facts }) => facts !== null && facts.frameCount > 1)
@@ -473,7 +515,7 @@ interface ViewerSideProps extends Pick<ImageViewerProps, 'onInsertValue' | 'isKe
 function ViewerSide({ viewer, open, refusal, study, bodyParts, onInsertValue, isKept }: ViewerSideProps) {
   const { t } = useText(imageText)
   const tool = useController(viewer, (state) => state.tool)
-  const { pane, item, drawings, readFault, readAgain } = open
+  const { pane, item, drawings, readFault, readAgain, keptDrawings } = open
   const marks = useMarks(open)
   const device = useDeviceName(open.picture.state.facts?.header ?? null, study?.roomName)
   const parameters = useStudyParameters(bodyParts)
@@ -494,7 +536,7 @@ function ViewerSide({ viewer, open, refusal, study, bodyParts, onInsertValue, is
         parameters={parameters}
         onInsertValue={onInsertValue}
       />
-      {isKept && <SaveLine drawings={drawings} />}
+      {isKept && keptDrawings !== 'finished' && <SaveLine drawings={drawings} />}
     </>
   )
 }

@@ -17,15 +17,17 @@ export interface ReportMarksProps {
   item: StripItem
   /** Pixels of the picture that is shown: the whole one of a captured still, a small one of others. */
   size: { readonly width: number; readonly height: number }
+  /** The measure document that is drawn. @defaultValue what is drawn on the image now */
+  kept?: string | undefined
 }
 
 /** Annotations over a picture that is only looked at: nothing can be focused or changed. */
-export function ReportMarks({ imageId, item, size }: ReportMarksProps) {
+export function ReportMarks({ imageId, item, size, kept }: ReportMarksProps) {
   const words = useMarkWords()
   const widthOf = useTextWidth()
-  const { data } = useCall(imageApi.readMeasure, { imageId })
+  const { data } = useCall(imageApi.readMeasure, kept === undefined ? { imageId } : null)
   const { data: file } = useQuery(fileFactsOptions(useStoredPictures(), item, true), usePacs().queryClient)
-  const document = readMeasureDocument(data?.measure ?? '').document
+  const document = readMeasureDocument(kept ?? data?.measure ?? '').document
   // Without the scale of the file every value would be another one.
   if (document === undefined || document.annotations.length === 0 || file === undefined) return null
   const picture = { imageId, document, size: file.size ?? size, calibration: file.calibration }

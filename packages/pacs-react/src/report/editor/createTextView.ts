@@ -5,6 +5,7 @@ import {
   pressedKey,
   type ReportTextField,
   type ReportValueSource,
+  unlinkedPlaces,
 } from '@opensono/pacs-core'
 import { chainCommands, deleteSelection, joinBackward, joinForward, selectAll, splitBlock } from 'prosemirror-commands'
 import { closeHistory, history, redo, undo } from 'prosemirror-history'
@@ -458,14 +459,10 @@ interface Unlinked {
 
 /** Marks each place of a text that has words which were a linked value. */
 function unlinkedIn(text: string, position: number, { texts, word }: Unlinked): Decoration[] {
-  return texts.flatMap((each) => {
-    const places: Decoration[] = []
-    for (let at = text.indexOf(each); at !== -1; at = text.indexOf(each, at + each.length)) {
-      const attributes = { class: 'pacs-report-unlinked', 'data-word': word, title: word }
-      places.push(Decoration.inline(position + at, position + at + each.length, attributes))
-    }
-    return places
-  })
+  const attributes = { class: 'pacs-report-unlinked', 'data-word': word, title: word }
+  return texts.flatMap((each) =>
+    unlinkedPlaces(text, each).map((at) => Decoration.inline(position + at, position + at + each.length, attributes)),
+  )
 }
 
 function decorate(

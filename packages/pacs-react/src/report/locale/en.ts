@@ -13,6 +13,8 @@ export const en = {
       changed: 'It measures {{value}} now.',
       take: 'Use the new value',
       unlinked: 'not linked',
+      unlinkedTitle: 'Values that are not linked',
+      accept: 'Accept values',
       unlinkedOf:
         'No longer linked to a measurement: {{values}}. Check these values, or take them from the measurements again.',
       held: 'These values lost their drawing and are plain text now: {{values}}. Check them, then press again to go on.',
@@ -38,6 +40,11 @@ export const en = {
     clips: 'Clips',
     drawnOn: 'Has drawings',
     drawings: {
+      changed: 'Drawings changed since the report was finished',
+      changedOf_one:
+        'The drawings of {{count}} image changed since the report was finished. The report keeps those it was finished with.',
+      changedOf_other:
+        'The drawings of {{count}} images changed since the report was finished. The report keeps those it was finished with.',
       title: 'Drawings on images',
       print: 'Print drawings',
       printNamed: 'Print the drawings of {{name}}',

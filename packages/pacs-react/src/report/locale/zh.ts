@@ -16,6 +16,8 @@ export const zh = {
       changed: '当前测值为{{value}}。',
       take: '更新为当前值',
       unlinked: '未关联',
+      unlinkedTitle: '未关联的数值',
+      accept: '确认数值',
       unlinkedOf: '已不再与测量关联：{{values}}。请核对这些数值，或重新从测量取值。',
       held: '以下数值已与测量失去关联，现为普通文字：{{values}}。请核对，再按一次继续。',
       open: '打开图像',
@@ -35,6 +37,9 @@ export const zh = {
     clips: '动态图像',
     drawnOn: '有标注',
     drawings: {
+      changed: '报告完成后标注有改动',
+      changedOf_one: '报告完成后有{{count}}幅图像的标注被改动，报告仍使用完成时的标注。',
+      changedOf_other: '报告完成后有{{count}}幅图像的标注被改动，报告仍使用完成时的标注。',
       title: '图像标注',
       print: '打印标注',
       printNamed: '打印{{name}}的标注',

@@ -35,12 +35,12 @@ import { WorksheetSection } from './WorksheetSection'
 
 /** The measured and calculated values of a report: typed, chosen, taken from measurements, and what follows from them. */
 export function ParameterPanel(props: ReportPanelProps) {
-  const { study, content, onChange, isReadOnly, onInsert, onInsertValue, items, unlinked } = props
+  const { study, content, onChange, isReadOnly, onInsert, onInsertValue, items } = props
   const { t, language } = useText(parameterPanelText)
   const found = useReportParameters(study, content)
   const list = useRef<HTMLDivElement>(null)
   const taking = useTaking(study.studyId, found, content, onChange)
-  const links = useParameterLinks(items, content, unlinked)
+  const links = useParameterLinks(items, content)
   if (found === undefined) return <Skeleton height={240} />
   const change = (typed: TypedParameter) => onChange({ parameters: withValue(content.parameters, typed) })
   const insert = () => {

@@ -1,4 +1,4 @@
-import { type BrokenLink, imageApi, measureSourceOf, type TypedParameter } from '@opensono/pacs-core'
+import { imageApi, measureSourceOf, type TypedParameter, type UnlinkedValue } from '@opensono/pacs-core'
 import type { Annotation, ValueAtom } from '@opensono/pacs-core/measure'
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -25,7 +25,7 @@ const imageId = 'image-1' as never
 const parameterId = 'parameter-FL' as TypedParameter['parameterId']
 
 /** A report whose parameter was measured on an image, while somebody draws on it. */
-async function open(unlinked: readonly BrokenLink[] = []) {
+async function open(unlinked: readonly UnlinkedValue[] = []) {
   const story = createStoryPacs()
   let measure = measuredAs(line(400))
   story.fake.answer(imageApi.readMeasure, () => ({ measure, version: 1 }))
@@ -34,7 +34,7 @@ async function open(unlinked: readonly BrokenLink[] = []) {
   const page = await drawHook(story, () => {
     const values = useStudyValues(items)
     const parameters = [{ parameterId, value: '40', source }]
-    return { values, links: useParameterLinks(items, { parameters }, unlinked) }
+    return { values, links: useParameterLinks(items, { parameters, unlinked }) }
   })
   await waitFor(() => expect(page.use().values.images).toHaveLength(1))
   const atom = page.use().values.images[0]?.atoms[0] as ValueAtom
@@ -77,7 +77,7 @@ it('an offered value is offered no more when its drawing was changed or deleted'
 })
 
 it('a value whose link was dropped says that it no longer follows the drawing; a typed one says nothing', async () => {
-  const broken = { id: parameterId, field: 'parameters', start: null, end: null, text: '40', fault: 'gone' }
+  const broken: UnlinkedValue = { id: parameterId, field: 'parameters', text: '40' }
   const typed = await open()
   typed.link(null)
   expect(typed.links().faultOf(parameterId)).toBeNull()

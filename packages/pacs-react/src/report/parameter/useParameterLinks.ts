@@ -1,4 +1,4 @@
-import { type BrokenLink, measureSourceOf } from '@opensono/pacs-core'
+import { measureSourceOf } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import type { StripItem } from '../../image/StripItem'
 import { useStudyValues } from '../editor/useStudyValues'
@@ -22,19 +22,17 @@ const isEqual = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(Mat
  * Follows what is drawn, for the parameters of a report.
  *
  * @param items - the strip of the study.
- * @param unlinked - links that were dropped.
  */
 export function useParameterLinks(
   items: readonly StripItem[],
-  content: Pick<ReportContent, 'parameters'>,
-  unlinked: readonly BrokenLink[] = [],
+  content: Pick<ReportContent, 'parameters' | 'unlinked'>,
 ): ParameterLinks {
   const study = useStudyValues(items)
   return {
     faultOf(parameterId) {
       const typed = content.parameters.find((each) => each.parameterId === parameterId)
       if (typed === undefined) return null
-      const dropped = unlinked.some(({ field, id }) => field === 'parameters' && id === parameterId)
+      const dropped = content.unlinked.some(({ field, id }) => field === 'parameters' && id === parameterId)
       if (typed.source === null) return dropped ? 'dropped' : null
       const now = study.now(typed.source)
       if (now === null) return 'gone'

@@ -1,11 +1,4 @@
-import type {
-  BrokenLink,
-  KeyValueStorage,
-  MeasureSource,
-  ReportTextField,
-  ReportValueSource,
-  Study,
-} from '@opensono/pacs-core'
+import type { KeyValueStorage, MeasureSource, ReportTextField, ReportValueSource, Study } from '@opensono/pacs-core'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StripItem } from '../../image/StripItem'
@@ -31,8 +24,6 @@ export interface ReportPanelProps {
   onInsertValue: (text: string, source: ReportValueSource, field?: ReportTextField) => void
   /** Images of the study. */
   items: readonly StripItem[]
-  /** Values that are no longer linked to what is measured, since the report was opened. @defaultValue none */
-  unlinked?: readonly BrokenLink[] | undefined
   /** Shows the image and the measurement that a value came from. */
   onOpenValue: (source: MeasureSource) => void
   /** Shows the words between two offsets of a text, and gives them the focus; left out where nothing can. */

@@ -51,7 +51,7 @@ async function readImages(tx: Transaction, saved: Version): Promise<SealedImage[
 /** Everything that is written in a version, with the hash, the caption and the drawings of each image. */
 async function documentOf(tx: Transaction, version: Version): Promise<SealedDocument> {
   const { imageIds: ____, signatureId, savedAt, savedById, savedByName, ...rest } = version
-  const { act: _, reason: __, restoredFrom: ___, printedDrawings: _printed, ...written } = rest
+  const { act: _, reason: __, restoredFrom: ___, printedDrawings: _printed, unlinked: _unlinked, ...written } = rest
   const images = await readImages(tx, version)
   const finished = { finishedAt: savedAt, finishedById: savedById, finishedByName: savedByName }
   const drawn = await readSignature(tx, signatureId)

@@ -4,8 +4,12 @@ import { createDrawings, type Drawings } from './createDrawings'
 
 const nothing = { measure: writeMeasureDocument(emptyMeasureDocument), version: 0 }
 
-/** Makes drawings that no server keeps: those on a picture that is not stored. They end with the viewer. */
-export function createPassingDrawings(): Drawings {
+/**
+ * Makes drawings that no server keeps: those on a picture that is not stored, and those that a report was finished with. They end with the viewer.
+ *
+ * @param measure - the measure document that they begin with. @defaultValue an empty one
+ */
+export function createPassingDrawings(measure: string = nothing.measure): Drawings {
   let version = 0
   const drawings = createDrawings({
     imageId: 'passing' as ImageId,
@@ -15,10 +19,10 @@ export function createPassingDrawings(): Drawings {
           version += 1
           return { version }
         },
-        readMeasure: async () => nothing,
+        readMeasure: async () => ({ measure, version: 0 }),
       },
     },
   })
-  drawings.offer(nothing)
+  drawings.offer({ measure, version: 0 })
   return drawings
 }

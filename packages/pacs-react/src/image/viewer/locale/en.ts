@@ -71,6 +71,14 @@ export const en = {
       bodyMark: 'Body mark',
     },
     cannotDraw: 'You may not measure on this image.',
+    finished: {
+      kept: 'Drawings as the report was finished.',
+      now: 'Drawings as they are now, not those of the finished report.',
+      changed: 'They have changed since.',
+      showNow: 'Show current drawings',
+      showFinished: 'Show drawings of the report',
+      cannotDraw: 'These are the drawings of the finished report. Show the current drawings to change them.',
+    },
     cine: {
       bar: 'Playback',
       play: 'Play',

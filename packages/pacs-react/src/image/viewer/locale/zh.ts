@@ -74,6 +74,14 @@ export const zh = {
       bodyMark: '体位标记',
     },
     cannotDraw: '您不能在此图像上测量。',
+    finished: {
+      kept: '此为报告完成时的标注。',
+      now: '此为当前标注，不是报告完成时的标注。',
+      changed: '完成后标注已有改动。',
+      showNow: '显示当前标注',
+      showFinished: '显示报告的标注',
+      cannotDraw: '此为已完成报告的标注，请先显示当前标注再修改。',
+    },
     cine: {
       bar: '播放',
       play: '播放',

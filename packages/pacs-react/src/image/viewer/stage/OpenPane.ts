@@ -13,4 +13,11 @@ export interface OpenPane extends DrawnPane {
   /** Why what is drawn could not be read; null when it was. */
   readonly readFault: PacsError | null
   readonly readAgain: () => void
+  /**
+   * `finished`: shows the drawings that a report was finished with, which cannot be changed; `now`: shows what is drawn now though a finished report has
+   * other drawings; null: no finished report keeps drawings of this image.
+   */
+  readonly keptDrawings: 'finished' | 'now' | null
+  /** Whether what is drawn now differs from what the report was finished with. */
+  readonly isKeptChanged: boolean
 }
