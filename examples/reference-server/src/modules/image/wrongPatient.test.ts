@@ -44,7 +44,16 @@ const absent = Object.fromEntries(
 function chooseEarlier({ studyId, imageId }: WrongImage): Promise<void> {
   const { userId, userName } = actorOf('director')
   const saved = { savedAt: new Date(world.server.clock.now()).toISOString(), savedById: userId, savedByName: userName }
-  const written = { ...text, recommendation: '', history: '', values: [], parameters: [], worksheets: [], drawings: [], unlinked: [] }
+  const written = {
+    ...text,
+    recommendation: '',
+    history: '',
+    values: [],
+    parameters: [],
+    worksheets: [],
+    drawings: [],
+    unlinked: [],
+  }
   const used = { templateNumber: null, language: null, signatureId: null, printedDrawings: null, imageIds: [imageId] }
   return world.server.services.database.change(actorOf('director'), { id: 'test.report' }, ({ tx }) =>
     storeReport(tx, hospitalIdOf('first'), { studyId, version: 1, ...written, ...used, ...saved }, { act: 'saved' }),
