@@ -119,6 +119,10 @@ export { type PageState, pageState } from './list/pageState'
 export { type ListQuery, type UseListQueryResult, useListQuery } from './list/useListQuery'
 export { logText } from './log/logText'
 export { OperationLog, type OperationLogProps } from './log/OperationLog'
+export {
+  ConsultationReportButton,
+  type ConsultationReportButtonProps,
+} from './paper/consultation/ConsultationReportButton'
 export { PdfPreview, type PdfPreviewProps } from './paper/PdfPreview'
 export { PrintFrame, type PrintFrameProps } from './paper/PrintFrame'
 export { FurtherVisit, type FurtherVisitProps } from './patient/FurtherVisit'

@@ -84,6 +84,7 @@ const limitsOf: Readonly<Record<string, readonly Limit[]>> = {
   'report.preview': [perMinute(60)],
   'report.print': [perMinute(60)],
   'report.printEach': [perMinute(20)],
+  'realtimeConsultation.report': [perMinute(60)],
   'paper.slip': [perMinute(60)],
   // One for each pause of somebody who edits a template.
   'template.previewReport': [perMinute(100)],

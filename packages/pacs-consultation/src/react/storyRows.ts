@@ -51,6 +51,7 @@ export const storyReceived: readonly ConsultationRow[] = [
   storyConsultation(3, {
     status: 'finished',
     videoCount: 2,
+    hasReport: true,
     endedAt: '2026-01-05T09:00:00Z',
     experts: [storyConsultationExpert(1, { state: 'finished', opinion: '考虑血管瘤，建议三个月后复查。' })],
   }),

@@ -28,6 +28,8 @@ export const ConsultationExpert = z.object({
   state: z.catch(z.enum(expertStates), 'invited'),
   /** What they found; null until they said so. */
   opinion: z.nullable(z.string()),
+  /** When they gave the opinion; null until then, and for opinions of former releases. */
+  opinionAt: z.catch(z.nullable(Instant), null),
   /** Why they refused; null for no reason and for experts who did not refuse. */
   refusalReason: z.catch(z.nullable(z.string()), null),
   /** When the opinion was last put into the report of the study, and by whom; null while it was not. */
@@ -91,6 +93,8 @@ const consultationRowSchema = z.object({
   isFavourite: z.boolean(),
   /** How many videos were kept of it. */
   videoCount: z.int(),
+  /** Whether there is a consultation report that the caller can print: it is finished, and the caller did not refuse it or pass it on. */
+  hasReport: z.catch(z.boolean(), false),
 })
 
 /** The schema of {@link ConsultationRow} by its name, which declarations repeat in place of its fields. */

@@ -186,6 +186,30 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     readsPatientData: true,
     staleOn: ['consultation-changed'],
   }),
+  report: get('/consultation/report/{id}', {
+    summary:
+      'The consultation report of a finished consultation, live or graphic, as it was kept at its finish: for its doctor, its experts, and those of the hospital who read the report or the record of the study.',
+    params,
+    query: {
+      /** Language of the labels. @defaultValue zh */
+      language: z.optional(z.enum(['en', 'zh'])),
+    },
+    data: z.object({
+      /** The file, Base64. */
+      pdf: z.string(),
+      /** Images that could not be drawn, in whose place there is an empty frame. */
+      missingImageIds: z.array(ImageId),
+      /** Characters that no font of the paper has, in whose place there is a box. */
+      missingCharacters: z.array(z.string()),
+    }),
+    permission: anyOf(
+      permission,
+      'pacs:diagnostic_report:diagnostic_report_view',
+      'pacs:medical_record:medical_record_view',
+    ),
+    errors: [...unseen, 'STUDY_IS_DELETED_ERROR', 'CONSULTATION_NOT_FINISHED', 'SERVER_BUSY', 'PRINT_FAILED'],
+    readsPatientData: true,
+  }),
   noteIntoReport: post('/consultation/into-report/{id}', {
     summary: 'Notes that the opinion of an expert was put into the report of the study, and when.',
     params,

@@ -69,6 +69,12 @@ export interface RealtimeConsultationStudyInput extends FieldsOf<typeof realtime
 /** What `realtimeConsultation.ofStudy` takes. */
 export interface RealtimeConsultationOfStudyInput extends FieldsOf<typeof realtimeConsultationCalls.ofStudy> {}
 
+/** What `realtimeConsultation.report` takes. */
+export interface RealtimeConsultationReportInput extends FieldsOf<typeof realtimeConsultationCalls.report> {}
+
+/** What `realtimeConsultation.report` answers. */
+export interface RealtimeConsultationReportData extends DataOf<typeof realtimeConsultationCalls.report> {}
+
 /** What `realtimeConsultation.noteIntoReport` takes. */
 export interface RealtimeConsultationNoteIntoReportInput extends FieldsOf<typeof realtimeConsultationCalls.noteIntoReport> {}
 
@@ -213,6 +219,8 @@ export type RealtimeConsultationApi = {
   readonly study: NamedCall<typeof realtimeConsultationCalls.study, RealtimeConsultationStudyInput, ConsultationStudy>
   /** Consultations about a study, live and graphic, with their opinions, newest first: for who reads its report. */
   readonly ofStudy: NamedCall<typeof realtimeConsultationCalls.ofStudy, RealtimeConsultationOfStudyInput, ConsultationRow[]>
+  /** The consultation report of a finished consultation, live or graphic, as it was kept at its finish: for its doctor, its experts, and those of the hospital who read the report or the record of the study. */
+  readonly report: NamedCall<typeof realtimeConsultationCalls.report, RealtimeConsultationReportInput, RealtimeConsultationReportData>
   /** Notes that the opinion of an expert was put into the report of the study, and when. */
   readonly noteIntoReport: NamedCall<typeof realtimeConsultationCalls.noteIntoReport, RealtimeConsultationNoteIntoReportInput, RealtimeConsultationNoteIntoReportData>
   /** The measurements on an image of the study, to those who take part in a live consultation about it. */

@@ -286,6 +286,7 @@ export const errorTable = {
   CONSULTATION_OF_OCCUPIED_STUDY: { kind: 'study', status: 409, details: occupant },
   CONSULTATION_STATUS_CHANGED: { kind: 'study', status: 409, details: { status: z.optional(z.string()) } },
   CONSULTATION_DEVICE_ONLY: { kind: 'study', status: 409 },
+  CONSULTATION_NOT_FINISHED: { kind: 'study', status: 409 },
 
   KNOWLEDGE_CIRCLE: { kind: 'report', status: 409 },
   KNOWLEDGE_TOO_DEEP: { kind: 'report', status: 409 },

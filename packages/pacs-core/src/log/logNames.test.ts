@@ -26,6 +26,7 @@ test('what this version does not know is shown as it was written', () => {
 test('a text finds the calls whose name holds it, in the language of the moment', () => {
   expect(callsNamed('zh', '密码')).toContain('access.setUserPassword')
   expect(callsNamed('en', ' PRINTED ')).toEqual([
+    'realtimeConsultation.report',
     'report.print',
     'report.printEach',
     'paper.slip',

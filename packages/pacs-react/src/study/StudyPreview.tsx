@@ -1,4 +1,12 @@
-import { ageText, dictionaryName, imageApi, reportApi, type StudyImage, type StudyRow } from '@opensono/pacs-core'
+import {
+  ageText,
+  dictionaryName,
+  imageApi,
+  realtimeConsultationApi,
+  reportApi,
+  type StudyImage,
+  type StudyRow,
+} from '@opensono/pacs-core'
 import { Film, MousePointerClick, UserRoundPen } from 'lucide-react'
 import { forwardRef, useMemo, useState } from 'react'
 import { Button } from '../control/button/Button'
@@ -6,6 +14,7 @@ import type { ControlProps } from '../control/ControlProps'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Skeleton } from '../control/feedback/Skeleton'
 import { StudyMark } from '../control/feedback/StudyMark'
+import { lazyView } from '../control/lazy/lazyView'
 import { SidePanel } from '../control/panel/SidePanel'
 import { useAddressRefresh } from '../image/address/useAddressRefresh'
 import { ImageFileMark } from '../image/dicom/ImageFileMark'
@@ -22,6 +31,9 @@ import { useText } from '../provider/useText'
 import { rowNames } from './rowNames'
 import { studyText } from './studyText'
 
+const StudyConsultations = lazyView(() =>
+  import('../paper/consultation/StudyConsultations').then((part) => part.StudyConsultations),
+)
 const MoveImages = lazyPart(() => import('../image/strip/MoveImages').then((part) => part.MoveImages))
 
 /** Which study is previewed. */
@@ -45,6 +57,7 @@ export const StudyPreview = forwardRef<HTMLElement, StudyPreviewProps>(function 
           <PreviewFacts study={study} />
           <PreviewImages study={study} />
           <PreviewReport study={study} />
+          <PreviewConsultations study={study} />
         </div>
       )}
     </SidePanel>
@@ -142,6 +155,12 @@ function PreviewImage({ image, onStale, onOpen }: PreviewImageProps) {
       </button>
     </li>
   )
+}
+
+/** The consultations about a study, once one was finished. */
+function PreviewConsultations({ study: { studyId, consultedAt } }: { study: StudyRow }) {
+  const mayRead = usePermission(realtimeConsultationApi.ofStudy)
+  return mayRead && consultedAt !== null ? <StudyConsultations studyId={studyId} /> : null
 }
 
 function PreviewReport({ study }: { study: StudyRow }) {

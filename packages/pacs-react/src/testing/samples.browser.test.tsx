@@ -67,6 +67,7 @@ const consultation = Consultation.parse({
   expiresAt: '2026-01-06T08:00:00Z',
   isFavourite: false,
   videoCount: 0,
+  hasReport: false,
   role: 'doctor',
   reportEditableStatus: 1,
   machineId: null,

@@ -11,6 +11,7 @@ import { consultationRoles } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './foundation'
+import { seal } from './report'
 
 /** Consultations, each of the hospital that asks. Of one study at most one is open. */
 export const consultation = pgTable(
@@ -65,6 +66,7 @@ export const consultationExpert = pgTable(
     title: text().notNull().default(''),
     state: text({ enum: expertStates }).notNull().default('invited'),
     opinion: text(),
+    opinionAt: instant('opinion_at'),
     refusalReason: text('refusal_reason'),
     draft: text().notNull().default(''),
     /** When the opinion was last put into the report of the study. */
@@ -72,6 +74,22 @@ export const consultationExpert = pgTable(
     intoReportByName: text('into_report_by_name'),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.consultationId, table.place] })],
+)
+
+/** Reports of finished consultations, each as it was at the finish, with its seal. Written once, never altered. */
+export const consultationReport = pgTable(
+  'consultation_report',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    consultationId: uuid('consultation_id').notNull(),
+    /** How often who its patient is was corrected since its finish. */
+    correction: integer().notNull().default(0),
+    writtenAt: instant('written_at').notNull(),
+    /** Canonical JSON of what is printed. */
+    content: text().notNull(),
+    ...seal,
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.consultationId, table.correction] })],
 )
 
 /** Whose favourites they are. */

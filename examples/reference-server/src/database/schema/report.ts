@@ -136,7 +136,7 @@ export const reportPrint = pgTable(
 )
 
 /** A seal beside what it seals. */
-const seal = {
+export const seal = {
   /** Short name, made from the digest. */
   code: text().notNull(),
   /** SHA-256 of the document, in hexadecimal. */

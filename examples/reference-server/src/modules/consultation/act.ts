@@ -13,7 +13,13 @@ import type { Change } from '../../database/change'
 import { consultation, consultationExpert } from '../../database/schema/consultation'
 import { study } from '../../database/schema/study'
 import { emitChanged, emitToAll, participantsOf } from './emit'
-import { type HeldConsultation, holdConsultation, requireSeen, statusChanged } from './holdConsultation'
+import {
+  type HeldConsultation,
+  holdConsultation,
+  requireSeen,
+  type StoredExpert,
+  statusChanged,
+} from './holdConsultation'
 import { moveExpiry } from './moveExpiry'
 import type { Participant } from './participant'
 import { closeRoom, leave } from './room/presence'
@@ -32,13 +38,18 @@ const contents: Readonly<Record<ConsultationAction, string>> = {
   'hospital-finish': 'ended a consultation of the hospital',
 }
 
-async function writeExperts({ tx }: Change, { row, experts }: HeldConsultation, after: ConsultationChange) {
+async function writeExperts(
+  { tx }: Change,
+  { row, experts }: HeldConsultation,
+  after: ConsultationChange,
+  { byId, said }: EndedBy,
+) {
   for (const [index, expert] of experts.entries()) {
     const state = after.experts[index]?.state
     if (state === undefined || state === expert.state) continue
     await tx
       .update(consultationExpert)
-      .set({ state })
+      .set({ state, ...(expert.userId === byId && said) })
       .where(and(eq(consultationExpert.consultationId, row.id), eq(consultationExpert.place, expert.place)))
   }
 }
@@ -79,7 +90,12 @@ interface EndedBy {
   /** Name of a user of the hospital who does not take part. */
   readonly byName?: string
   readonly reason?: ConsultationEndReason
+  /** What the expert who did it said with it. */
+  readonly said?: ExpertSaying
 }
+
+/** What an expert says with an act: the opinion with its time, or why they refuse. */
+export type ExpertSaying = Partial<Pick<StoredExpert, 'opinion' | 'opinionAt' | 'draft' | 'refusalReason'>>
 
 /** Stores what an action changed in a consultation, and notifies all participants. */
 export async function writeAct(
@@ -90,7 +106,7 @@ export async function writeAct(
 ): Promise<void> {
   const { row, experts } = held
   const { status } = after
-  await writeExperts(change, held, after)
+  await writeExperts(change, held, after, by)
   if (status !== row.status) {
     const at = new Date(change.nowMs).toISOString()
     const startedAt = row.startedAt ?? (isConsultationActive(status) ? at : null)
@@ -121,14 +137,22 @@ export interface Done {
 }
 
 /**
- * Does something with a consultation that changes its status or that of an expert. The same act twice is done once.
+ * Does something with a consultation that changes its status or that of an expert. The same act twice is done once: what was said with it stays as it
+ * was said first.
+ *
+ * @param said - of an expert, stored with their new state.
  *
  * @throws PacsError `STUDY_VIP_ERROR`, `NOT_FOUND`, `CONSULTATION_STATUS_CHANGED` with the status as it is.
  */
-export async function act(change: Change, participant: Participant, action: ConsultationAction): Promise<Done> {
+export async function act(
+  change: Change,
+  participant: Participant,
+  action: ConsultationAction,
+  said: ExpertSaying = {},
+): Promise<Done> {
   const held = await holdConsultation(change, participant.consultationId)
   requireSeen(held.study, participant.inside)
-  return actOnHeld(change, participant, held, action)
+  return actOnHeld(change, participant, held, action, said)
 }
 
 /** The same, of one that is held already. */
@@ -137,6 +161,7 @@ export async function actOnHeld(
   participant: Participant,
   held: HeldConsultation,
   action: ConsultationAction,
+  said: ExpertSaying = {},
 ): Promise<Done> {
   const { row, experts, facts } = held
   const after = actOnConsultation(facts, action, ruleActorOf(participant))
@@ -144,7 +169,7 @@ export async function actOnHeld(
   const details = { studyId: row.studyId, before: row.status, after: after.status }
   change.log({ content: contents[action], subject: 'consultation', subjectId: row.id, details })
   if (after.isNew) {
-    await writeAct(change, held, after, { byId: participant.actor.userId })
+    await writeAct(change, held, after, { byId: participant.actor.userId, said })
     if (action === 'refuse') {
       const { userId } = participant.actor
       const payload = { consultationId: row.id, userId, userIds: participantsOf(row, experts) }

@@ -64,7 +64,10 @@ export function expertRowOf(
   row: Pick<StoredConsultation, 'hospitalId' | 'id' | 'kind' | 'requestedById'>,
   found: KnownExpert,
   at: { place: number; slot: number },
-): Omit<StoredExpert, 'state' | 'opinion' | 'draft' | 'refusalReason' | 'intoReportAt' | 'intoReportByName'> {
+): Omit<
+  StoredExpert,
+  'state' | 'opinion' | 'draft' | 'opinionAt' | 'refusalReason' | 'intoReportAt' | 'intoReportByName'
+> {
   return {
     hospitalId: row.hospitalId,
     consultationId: row.id,

@@ -544,6 +544,7 @@ describe('Lists', () => {
       patientAge: { value: 40, unit: 'year' },
       isFavourite: false,
       videoCount: 0,
+      hasReport: false,
     })
   })
 

@@ -11,6 +11,7 @@ import type { Change } from '../../database/change'
 import { consultation } from '../../database/schema/consultation'
 import { jobNames } from '../../jobs/jobNames'
 import type { Services } from '../../services'
+import type { SealKey } from '../seal/sealKey'
 import { writeAct } from './act'
 import {
   type HeldConsultation,
@@ -19,6 +20,7 @@ import {
   type StoredConsultation,
   statusAt,
 } from './holdConsultation'
+import { keepReport } from './report/keepReport'
 
 /** Ends a consultation whose time is over. */
 export const expiryJob = jobNames.expireConsultation
@@ -30,10 +32,11 @@ function whyExpired(row: StoredConsultation): ConsultationEndReason {
 }
 
 /** Writes down that the time of a consultation is over, when it is. @returns whether it is. */
-export async function expireHeld(change: Change, held: HeldConsultation): Promise<boolean> {
+export async function expireHeld(change: Change, held: HeldConsultation, sealKey: SealKey): Promise<boolean> {
   if (held.facts.status === held.row.status) return false
   const after = actOnConsultation({ ...held.facts, status: held.row.status }, 'expire', { role: 'system' })
   if (after?.isNew === true) await writeAct(change, held, after, { reason: whyExpired(held.row) })
+  await keepReport(change, sealKey, held.row.id)
   return after?.isNew === true
 }
 
@@ -69,7 +72,7 @@ export async function expireConsultation(
   const expired = database.change(actor, call, async (change) => {
     const held = await holdConsultation(change, row.id)
     // It began or ended meanwhile: then nothing of this change remains.
-    if (!(await expireHeld(change, held))) throw new PacsError('NOT_FOUND')
+    if (!(await expireHeld(change, held, services.sealKeys.own))) throw new PacsError('NOT_FOUND')
     const details = { studyId: held.row.studyId, before: held.row.status, after: held.facts.status }
     change.log({ content: 'a consultation expired', subject: 'consultation', subjectId: row.id, details })
   })

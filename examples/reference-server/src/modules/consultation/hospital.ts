@@ -12,9 +12,11 @@ import type { Change } from '../../database/change'
 import { consultation } from '../../database/schema/consultation'
 import { room } from '../../database/schema/foundation'
 import { refuseField } from '../../serve/refuseField'
+import type { SealKey } from '../seal/sealKey'
 import { writeAct } from './act'
 import { emitChanged } from './emit'
 import { type HeldConsultation, holdConsultation, requireSeen, statusChanged } from './holdConsultation'
+import { keepReport } from './report/keepReport'
 import { leave } from './room/presence'
 
 type StatusAnswer = { status: ConsultationStatus }
@@ -38,6 +40,7 @@ export async function finishForHospital(
   change: Change,
   actor: Actor,
   { id }: { id: ConsultationRow['id'] },
+  sealKey: SealKey,
 ): Promise<StatusAnswer> {
   const held = await lockManaged(change, actor, id)
   const { row, facts } = held
@@ -45,6 +48,7 @@ export async function finishForHospital(
   if (after === null) throw statusChanged(facts.status)
   if (after.isNew) {
     await writeAct(change, held, after, { byId: actor.userId, byName: actor.userName, reason: 'hospital' })
+    await keepReport(change, sealKey, row.id)
   }
   const details = { studyId: row.studyId, before: row.status, after: after.status }
   change.log({ content: 'ended a consultation of the hospital', subject: 'consultation', subjectId: row.id, details })

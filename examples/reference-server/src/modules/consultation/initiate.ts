@@ -19,6 +19,7 @@ import type { Change } from '../../database/change'
 import { consultation, consultationExpert, consultationImage } from '../../database/schema/consultation'
 import { image } from '../../database/schema/image'
 import { requireUsable } from '../image/imageUse'
+import type { SealKey } from '../seal/sealKey'
 import { readRule } from '../settings/rule/readRules'
 import { holdStudy } from '../study/act/holdStudy'
 import { factsOf, refuse, type StoredStudy } from '../study/studyFacts'
@@ -60,7 +61,7 @@ function requireConfirmed({ nowMs }: Change, { userId }: Actor, study: StoredStu
 }
 
 /** What is known of other consultations about a study; those whose time is over end first. */
-async function readEarlier(change: Change, { id }: StoredStudy) {
+async function readEarlier(change: Change, { id }: StoredStudy, sealKey: SealKey) {
   const { tx } = change
   const { id: consultationId, status, requestedByName, requestedAt } = consultation
   const isOfStudy = eq(consultation.studyId, id)
@@ -71,7 +72,9 @@ async function readEarlier(change: Change, { id }: StoredStudy) {
       .where(isOfStudy)
       .orderBy(desc(requestedAt))
   for (const row of await read()) {
-    if (isConsultationOpen(row.status)) await expireHeld(change, await holdConsultation(change, row.id))
+    if (isConsultationOpen(row.status)) {
+      await expireHeld(change, await holdConsultation(change, row.id), sealKey)
+    }
   }
   const rows = await read()
   const experts = await tx
@@ -129,10 +132,10 @@ function rowOf({ nowMs }: Change, actor: Actor, asked: Initiation) {
  * @throws PacsError what the rules say, `IMAGE_OF_OTHER_PATIENT`, `CONSULTATION_EXPERT_CHANGED`, `EXPERT_CANNOT_ANSWER`, a doubt that is not confirmed,
  * `SCHEMA_VALIDATION_FAILED` for experts who may not be asked together.
  */
-export async function initiate(change: Change, actor: Actor, asked: Initiation): Promise<string> {
+export async function initiate(change: Change, actor: Actor, asked: Initiation, sealKey: SealKey): Promise<string> {
   const { tx } = change
   const study = await holdStudy(change, actor, asked.studyId, whyNotView)
-  const earlier = await readEarlier(change, study)
+  const earlier = await readEarlier(change, study, sealKey)
   const refusal = whyNotInitiate(factsOf(study), earlier)
   if (refusal !== null) throw new PacsError(refusal, { received: { ...refusalFactsOf(study), ...earlier.facts } })
   requireExperts(asked, actor)

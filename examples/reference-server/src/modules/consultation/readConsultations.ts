@@ -80,6 +80,7 @@ const columns = ({
   (SELECT jsonb_agg(jsonb_build_object('expertId', e.expert_id, 'userId', e.user_id, 'name', e.name, 'title', e.title,
     'hospitalId', e.expert_hospital_id, 'hospitalName', e.hospital_name, 'departmentId', e.department_id,
     'departmentName', e.department_name, 'state', e.state, 'opinion', e.opinion, 'refusalReason', e.refusal_reason,
+    'opinionAt', to_char(e.opinion_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'intoReport', CASE WHEN e.into_report_at IS NULL THEN NULL ELSE jsonb_build_object('byName', e.into_report_by_name,
       'at', to_char(e.into_report_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END) ORDER BY e.place)
     FROM consultation_expert e WHERE e.hospital_id = c.hospital_id AND e.consultation_id = c.id) AS experts,
@@ -91,6 +92,7 @@ const columns = ({
     AND f.user_id = ${actor.userId}::uuid) AS "isFavourite",
   (SELECT count(*)::integer FROM consultation_video v
     WHERE v.hospital_id = c.hospital_id AND v.consultation_id = c.id) AS "videoCount",
+  (c.status = 'finished' AND coalesce(own.state NOT IN ('refused', 'transferred', 'invited'), true)) AS "hasReport",
   c.report_editable_status AS "reportEditableStatus", c.machine_id AS "machineId", c.is_device_only AS "isDeviceOnly"`
 
 const isoOf = (at: string) => new Date(at).toISOString()

@@ -14,7 +14,7 @@ import type { Participant } from './participant'
 import { isInside, readSeen, type Seen } from './takePart'
 
 /** The hospital's template of consultations that is in use; null for none. */
-async function readTemplate(tx: Transaction) {
+export async function readTemplate(tx: Transaction) {
   const version = documentTemplateVersion
   const [found] = await tx
     .select({ id: documentTemplate.id, name: documentTemplate.name, content: version.content })

@@ -19,7 +19,9 @@ import { consultationsOfStudy, noteIntoReport } from './intoReport'
 import { keepMeasure, readMeasure } from './measures'
 import { checkAccess, randomText, readMedia } from './media'
 import { changeInside, findParticipant, type Participant, type ParticipantRole, readInside } from './participant'
-import { countReceived, findRequesting, type ListOf, listConsultations, readVideos } from './readConsultations'
+import { countReceived, findRequesting, type ListOf, listConsultations } from './readConsultations'
+import { keepReport } from './report/keepReport'
+import { printReport } from './report/printReport'
 import { fillTemplate } from './reportTemplate'
 import {
   answerWhole,
@@ -27,7 +29,7 @@ import {
   enter,
   finishAsExpert,
   getConsultation,
-  readSeen,
+  listVideos,
   readStatus,
   refuseAsExpert,
   roleOf,
@@ -58,7 +60,11 @@ function callsOf(services: Services) {
     roles?: readonly ParticipantRole[],
   ): Promise<Answer> {
     const participant = await findParticipant(services, actor, params.id, roles)
-    return changeInside(services, participant, call, (change) => work(change, participant))
+    return changeInside(services, participant, call, async (change) => {
+      const answer = await work(change, participant)
+      await keepReport(change, services.sealKeys.own, participant.consultationId)
+      return answer
+    })
   }
   const refuse =
     (call: CallName) =>
@@ -72,7 +78,7 @@ function callsOf(services: Services) {
     answer: (change: Change, participant: Participant) => Promise<Answer>,
   ): Promise<Answer> {
     return database.change(actor, call, async (change) => {
-      const consultationId = await initiate(change, actor, asked)
+      const consultationId = await initiate(change, actor, asked, services.sealKeys.own)
       return answer(change, { consultationId, role: 'doctor', actor, inside: actor })
     })
   }
@@ -80,7 +86,7 @@ function callsOf(services: Services) {
 }
 
 function realtimeRoutes(app: FastifyInstance, services: Services): void {
-  const { database, clock, objectStore } = services
+  const { database, clock } = services
   const api = realtimeConsultationApi
   const { act, list, inside, refuse, ask } = callsOf(services)
   const viewerOf = (actor: Actor) => ({ actor, nowMs: clock.now() })
@@ -112,6 +118,8 @@ function realtimeRoutes(app: FastifyInstance, services: Services): void {
       database.read(actor, api.ofStudy, (tx, note) =>
         consultationsOfStudy(tx, actor, params.studyId, clock.now(), note),
       ),
+    report: ({ actor, params, query, signal }) =>
+      printReport(services, actor, { ...params, language: query.language ?? 'zh' }, signal),
     noteIntoReport: ({ actor, params, body }) =>
       database.change(actor, api.noteIntoReport, (change) => noteIntoReport(change, actor, { ...params, ...body })),
     readMeasure: ({ actor, params }) => readMeasure(services, actor, api.readMeasure, params, 'REALTIME'),
@@ -133,7 +141,9 @@ function realtimeRoutes(app: FastifyInstance, services: Services): void {
     receivedRecords: list(api.receivedRecords, { kind: 'REALTIME', side: 'received' }),
     hospitalRecords: list(api.hospitalRecords, { kind: 'REALTIME', side: 'hospital' }),
     hospitalFinish: ({ actor, params }) =>
-      database.change(actor, api.hospitalFinish, (change) => finishForHospital(change, actor, params)),
+      database.change(actor, api.hospitalFinish, (change) =>
+        finishForHospital(change, actor, params, services.sealKeys.own),
+      ),
     takeOver: ({ actor, params }) =>
       database.change(actor, api.takeOver, (change) => takeConsultationOver(change, actor, params)),
     setFavourite: ({ actor, params, body }) => setFavourite(services, actor, api.setFavourite, { ...params, ...body }),
@@ -141,18 +151,7 @@ function realtimeRoutes(app: FastifyInstance, services: Services): void {
     uploadToken: ({ actor, params, query }) =>
       giveVideoKey(services, actor, api.uploadToken, { ...query, suffix: suffixOf(params.filename) }),
     setVideo: ({ actor, body }) => keepVideo(services, actor, api.setVideo, body),
-    video: async ({ actor, params }) => {
-      const participant = await findParticipant(services, actor, params.id)
-      return readInside(services, participant, api.video, async (tx, note) => {
-        note({
-          content: 'looked at videos of a consultation',
-          subject: 'consultation',
-          subjectId: participant.consultationId,
-        })
-        await readSeen(tx, participant, clock.now())
-        return readVideos(tx, objectStore, participant.consultationId)
-      })
-    },
+    video: ({ actor, params }) => listVideos(services, actor, api.video, params.id),
     reportTemplate: async ({ actor, params }) => {
       const participant = await findParticipant(services, actor, params.id)
       return readInside(services, participant, api.reportTemplate, (tx, note) => {

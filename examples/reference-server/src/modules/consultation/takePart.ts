@@ -6,7 +6,7 @@ import {
   isConsultationOpen,
   PacsError,
 } from '@opensono/pacs-core'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import type { Change } from '../../database/change'
 import type { NoteRead } from '../../database/read'
@@ -28,7 +28,8 @@ import {
   statusChanged,
 } from './holdConsultation'
 import { changeInside, findParticipant, type Participant, type ParticipantRole, readInside } from './participant'
-import { readWhole } from './readConsultations'
+import { readVideos, readWhole } from './readConsultations'
+import { keepReport } from './report/keepReport'
 
 /** What somebody who takes part looks at. */
 export interface Seen {
@@ -84,9 +85,11 @@ export async function doAct(
   roles?: readonly ParticipantRole[],
 ): Promise<StatusAnswer> {
   const participant = await findParticipant(services, actor, id, roles)
-  return changeInside(services, participant, call, async (change) => ({
-    status: (await act(change, participant, action)).status,
-  }))
+  return changeInside(services, participant, call, async (change) => {
+    const { status } = await act(change, participant, action)
+    await keepReport(change, services.sealKeys.own, id)
+    return { status }
+  })
 }
 
 /**
@@ -117,37 +120,22 @@ function requireOther({ row, experts }: HeldConsultation, userId: string): void 
   throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
 }
 
-/** An expert refuses, with the reason that they gave. Who refuses twice does not change it. */
+/** An expert refuses, with the reason that they gave. */
 export async function refuseAsExpert(
   change: Change,
   participant: Participant,
   reason: string | null,
 ): Promise<StatusAnswer> {
-  const { held, status, isNew } = await act(change, participant, 'refuse')
-  if (isNew) await storeOfExpert(change, held, participant, { refusalReason: reason?.trim() || null })
+  const { status } = await act(change, participant, 'refuse', { refusalReason: reason?.trim() || null })
   return { status }
 }
 
-/** An expert is done with a live consultation, and gives the opinion. */
+/** An expert is done with a consultation, and gives the opinion. */
 export async function finishAsExpert(change: Change, participant: Participant, opinion: string): Promise<StatusAnswer> {
-  const { held, status, isNew } = await act(change, participant, 'expert-finish')
-  // Who says so twice does not take back what they said.
-  if (isNew) await storeOfExpert(change, held, participant, { opinion: opinion.trim(), draft: '' })
+  const opinionAt = new Date(change.nowMs).toISOString()
+  const said = { opinion: opinion.trim(), opinionAt, draft: '' }
+  const { status } = await act(change, participant, 'expert-finish', said)
   return { status }
-}
-
-/** Stores what an expert said with an act. `experts` are as they were before it. */
-async function storeOfExpert(
-  { tx }: Change,
-  { row, experts }: HeldConsultation,
-  { actor }: Participant,
-  said: Partial<Pick<StoredExpert, 'opinion' | 'draft' | 'refusalReason'>>,
-) {
-  const own = experts.find(
-    ({ userId, state }) => userId === actor.userId && (state === 'accepted' || state === 'invited'),
-  )
-  const isOwn = and(eq(consultationExpert.consultationId, row.id), eq(consultationExpert.place, own?.place ?? -1))
-  await tx.update(consultationExpert).set(said).where(isOwn)
 }
 
 /** A consultation whole, as one who takes part sees it. */
@@ -177,6 +165,16 @@ export async function getConsultation(
     note({ content: 'looked at a consultation', subject: 'consultation', subjectId: participant.consultationId })
     await readSeen(tx, participant, services.clock.now())
     return answerWhole(services, tx, participant)
+  })
+}
+
+/** The videos of one consultation of the caller's. */
+export async function listVideos(services: Services, actor: Actor, call: CallName, id: string) {
+  const participant = await findParticipant(services, actor, id)
+  return readInside(services, participant, call, async (tx, note: NoteRead) => {
+    note({ content: 'looked at videos of a consultation', subject: 'consultation', subjectId: id })
+    await readSeen(tx, participant, services.clock.now())
+    return readVideos(tx, services.objectStore, id)
   })
 }
 

@@ -41,7 +41,8 @@ const usualHead: readonly Field[] = [
   ...(['applyDepartment', 'applyDoctor', 'studyTime', 'examType', 'room', 'bodyParts'] as const),
 ]
 
-function labelsIn(language: Language): ReportPaperLabels {
+/** The words of a report's sheet itself. */
+export function labelsIn(language: Language): ReportPaperLabels {
   const t = words[language]
   return {
     result: t('report.paper.result'),
@@ -76,7 +77,7 @@ function signersOf({ study, saved, writerName, template, language }: PaperConten
 }
 
 /** Who it is about: the number first, which a long name never pushes off the page. */
-function patientLine(study: Study, language: Language): string {
+export function patientLine(study: Study, language: Language): string {
   const t = words[language]
   const { examNumber, patientName, patientSex, patientAge } = study
   return [examNumber, patientName, t(`patient.sex.${patientSex}`), ageText(t, patientAge)].join('  ')

@@ -15,9 +15,9 @@ import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { nameSearch } from '../../name/nameSearch'
 import { requirePatient } from '../patient/readPatients'
-import { sealCorrectedIdentity } from '../seal/sealIdentity'
 import type { SealKey } from '../seal/sealKey'
 import { readRule } from '../settings/rule/readRules'
+import { sealAgain } from './act/sealAgain'
 import { refusedField } from './checkRegistration'
 import { factsOf, lockStudiesOf, ruleActorOf, type StoredStudy } from './studyFacts'
 
@@ -202,7 +202,7 @@ export async function savePatient(
     .set({ ...changedBy, version: sql`${study.version} + 1` })
     .where(inArray(study.id, otherIds))
   for (const id of otherIds) {
-    await sealCorrectedIdentity(change, { hospitalId: actor.hospitalId, studyId: id }, sealKey)
+    await sealAgain(change, { hospitalId: actor.hospitalId, studyId: id }, sealKey)
     event({ type: 'study-changed', studyId: id })
   }
 }

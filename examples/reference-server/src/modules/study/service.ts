@@ -18,9 +18,9 @@ import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { nameSearch } from '../../name/nameSearch'
 import { findDuplicates, holdPerson } from '../patient/duplicates'
-import { sealCorrectedIdentity } from '../seal/sealIdentity'
 import type { SealKey } from '../seal/sealKey'
 import { readExamViews } from '../settings/basicData/readExamViews'
+import { sealAgain } from './act/sealAgain'
 import { closeToOthers } from './act/vip'
 import { checkRegistration, refusedField } from './checkRegistration'
 import { addPatient, holdPatient, savePatient, storedEntries, storedIdentity, typedPatientId } from './patientRecord'
@@ -167,7 +167,7 @@ export async function edit(
   const keepsPrices = row.ultrasonicType === priced.ultrasonicType
   const prices = partPrices(parts, priced.ultrasonicType)
   await nameRows(tx, actor.hospitalId, studyId, registration, { prices, keepsPrices })
-  await sealCorrectedIdentity(change, { hospitalId: actor.hospitalId, studyId }, sealKey)
+  await sealAgain(change, { hospitalId: actor.hospitalId, studyId }, sealKey)
   const after = await readWhole(tx, studyId)
   const details = { ...registrationDiff(before, after) }
   change.log({ content: 'changed a registration', subject: 'study', subjectId: studyId, details })

@@ -18,7 +18,8 @@ export function Closing({
         {paper.signers.map((signer, index) => {
           const signature = signatures[index]
           return (
-            <View key={signer.label} style={styles.signer}>
+            // Signers never change place: their index is their key.
+            <View key={index} style={styles.signer}>
               <Text style={styles.signerLabel}>{oneLine(signer.label)}</Text>
               {signature && <Image src={signature.data} cache={false} style={styles.signature} />}
               {signer.name === '' && !signature ? (

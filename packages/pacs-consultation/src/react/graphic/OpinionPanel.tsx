@@ -3,6 +3,7 @@ import {
   Banner,
   Button,
   ConfirmDialog,
+  ConsultationReportButton,
   TextArea,
   useController,
   useMutationCall,
@@ -147,7 +148,10 @@ function GivenOpinion({ consultation, onOpenReport }: OpinionPanelProps) {
         ))}
       </ul>
       {!isGiven && <Banner tone="info">{t(`opinion.${state}`)}</Banner>}
-      <OpinionToReport consultation={consultation} onOpenReport={onOpenReport} />
+      <div className="pacs-consultation-papers">
+        <OpinionToReport consultation={consultation} onOpenReport={onOpenReport} />
+        <ConsultationReportButton consultation={consultation} />
+      </div>
     </>
   )
 }

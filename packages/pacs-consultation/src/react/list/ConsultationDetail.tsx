@@ -1,5 +1,5 @@
 import { ageText, type ConsultationRow, formatDateTime, isConsultationOpen } from '@opensono/pacs-core'
-import { Drawer, StatusTag, useText, useUser } from '@opensono/pacs-react'
+import { ConsultationReportButton, Drawer, StatusTag, useText, useUser } from '@opensono/pacs-react'
 import type { ReactNode } from 'react'
 import { OpinionToReport } from '../part/OpinionToReport'
 import { partNames } from '../part/partNames'
@@ -42,7 +42,10 @@ export function ConsultationDetail({ row, onOpenReport, actions, onClose }: Cons
           <ConsultationExpertItem key={`${expert.userId} ${expert.state}`} expert={expert} />
         ))}
       </ul>
-      <OpinionToReport consultation={row} onOpenReport={onOpenReport} />
+      <div className="pacs-consultation-papers">
+        <OpinionToReport consultation={row} onOpenReport={onOpenReport} />
+        <ConsultationReportButton consultation={row} />
+      </div>
       {row.videoCount > 0 && (
         <>
           <h3>{t('consultation.detail.videos')}</h3>

@@ -39,6 +39,8 @@ function Inserting({ consultation, userId, onOpenReport, onClose }: InsertOpinio
   const [field, setField] = useState<(typeof fields)[number]>('impression')
   const [isPending, setPending] = useState(false)
   const noted = useMutationCall(realtimeConsultationApi.noteIntoReport)
+  /** Experts whose opinion is in the report, and not marked as that. */
+  const [unmarked, setUnmarked] = useState<readonly UserId[]>([])
   const given = consultation.experts.filter(({ opinion }) => opinion !== null)
   const quoted = given
     .map(({ name, hospitalName: hospital, opinion }) =>
@@ -58,9 +60,38 @@ function Inserting({ consultation, userId, onOpenReport, onClose }: InsertOpinio
       return draft.change({ [field]: before })
     }
     // Still pending: a second press would add it twice.
-    await noted.mutateEach(given.map(({ userId: of }) => ({ id: consultation.id, userId: of })))
+    await mark(given.map(({ userId: of }) => of))
+  }
+
+  /** Notes that the opinions are in the report; what fails can be tried again. */
+  async function mark(userIds: readonly UserId[]): Promise<void> {
+    setPending(true)
+    const { failed } = await noted.mutateEach(userIds.map((of) => ({ id: consultation.id, userId: of })))
+    setPending(false)
+    setUnmarked(userIds.filter((of) => failed.some(({ input }) => input.userId === of)))
+    if (failed.length > 0) return
     toasts.success(t('opinion.added'), onOpenReport && { label: t('opinion.openReport'), onPress: onOpenReport })
     onClose()
+  }
+
+  if (unmarked.length > 0) {
+    return (
+      <Dialog
+        isOpen
+        onOpenChange={onClose}
+        title={t('opinion.toReportTitle')}
+        actions={
+          <>
+            <Button onPress={onClose}>{t('common.close')}</Button>
+            <Button variant="primary" isPending={isPending} onPress={() => void mark(unmarked)}>
+              {t('common.retry')}
+            </Button>
+          </>
+        }
+      >
+        <Banner tone="warning">{t('opinion.unmarked')}</Banner>
+      </Dialog>
+    )
   }
 
   return (

@@ -5,8 +5,17 @@ import {
   realtimeConsultationApi,
   type StudyId,
 } from '@opensono/pacs-core'
-import { Button, EmptyState, ErrorNote, useCall, useMutationCall, usePacs, useText } from '@opensono/pacs-react'
-import { LoaderCircle, MessagesSquare } from 'lucide-react'
+import {
+  Button,
+  EmptyState,
+  ErrorNote,
+  useCall,
+  useMutationCall,
+  usePacs,
+  useText,
+  useUser,
+} from '@opensono/pacs-react'
+import { CircleCheck, LoaderCircle, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { createRoomDevices } from '../../device/createRoomDevices'
 import type { RoomDevicesOptions } from '../../device/RoomDevices'
@@ -72,17 +81,17 @@ export function ConsultationRoomView({ consultationId, ...rest }: ConsultationRo
       </p>
     )
   }
-  return <RoomOf key={consultationId} {...rest} consultation={data} />
+  return <RoomOf key={consultationId} {...rest} consultation={data} onRefresh={() => void refetch()} />
 }
 
 interface RoomOfProps extends Omit<ConsultationRoomViewProps, 'consultationId'> {
   consultation: Consultation
+  onRefresh: () => void
 }
 
-/** The check, and the room after it. */
+/** The check, the room after it, and what is left of it for who is out of it. */
 function RoomOf(props: RoomOfProps) {
-  const { consultation, onLeave, onOpenReport, baseUrl, createRoom, createCheck, mediaDevices } = props
-  const { t } = useText(roomText)
+  const { consultation, onLeave, onOpenReport, onRefresh, baseUrl, createRoom, createCheck, mediaDevices } = props
   const { devices: cards } = usePacs()
   const cardId = () => cards?.getSnapshot().chosen?.id ?? null
   const devices = useOwned(
@@ -90,34 +99,19 @@ function RoomOf(props: RoomOfProps) {
     consultation.id,
   )
   const [entered, setEntered] = useState<Consultation | null>(null)
-  const room = useConsultationRoom(entered === null ? null : consultation.id, { baseUrl, createRoom })
-  const entering = useEntering(consultation, setEntered)
   const isDoctor = consultation.role === 'doctor'
+  const isOver = !isConsultationOpen(consultation.status)
+  // An expert who is done is out of the room, while it may go on for others; the doctor stays in one that is over until they leave.
+  const isInside = entered !== null && (isDoctor || !isOver)
+  const room = useConsultationRoom(isInside ? consultation.id : null, { baseUrl, createRoom })
+  const entering = useEntering(consultation, setEntered)
   const openReport = onOpenReport && isDoctor ? () => onOpenReport(consultation.studyId) : undefined
   if (devices === null) return null
-  if (entered !== null && room !== null) {
+  if (isInside && room !== null) {
     return <LiveRoom room={room} consultation={entered} devices={devices} onLeave={onLeave} onOpenReport={openReport} />
   }
-  if (entered === null && !isConsultationOpen(consultation.status)) {
-    return (
-      <EmptyState
-        icon={<MessagesSquare aria-hidden />}
-        title={t('room.over')}
-        action={
-          <>
-            {openReport && <Button onPress={openReport}>{t('room.openReport')}</Button>}
-            <Button onPress={onLeave}>{t('room.back')}</Button>
-          </>
-        }
-      >
-        <p>
-          {consultation.endReason === null
-            ? t('room.overText', { name: consultation.patientName })
-            : t(`consultation.endReason.${consultation.endReason}`)}
-        </p>
-        <GivenOpinions consultation={consultation} onOpenReport={openReport} />
-      </EmptyState>
-    )
+  if (!isInside && isOver) {
+    return <RoomOver consultation={consultation} onLeave={onLeave} onOpenReport={openReport} onRefresh={onRefresh} />
   }
   return (
     <SelfCheckView
@@ -130,6 +124,45 @@ function RoomOf(props: RoomOfProps) {
       onEnter={entering.enter}
       onLeave={onLeave}
     />
+  )
+}
+
+interface RoomOverProps {
+  consultation: Consultation
+  onLeave: () => void
+  onOpenReport: (() => void) | undefined
+  onRefresh: () => void
+}
+
+/** What a participant reads who is out of the room: what was found, the consultation report, and the way back. */
+function RoomOver({ consultation, onLeave, onOpenReport, onRefresh }: RoomOverProps) {
+  const { t } = useText(roomText)
+  const userId = useUser()?.userId
+  const { endedAt, endReason, experts, patientName: name } = consultation
+  const isAnswered = experts.some((each) => each.userId === userId && each.opinion !== null)
+  const text = endReason === null ? t('room.overText', { name }) : t(`consultation.endReason.${endReason}`)
+  return (
+    <EmptyState
+      icon={isAnswered ? <CircleCheck aria-hidden /> : <MessagesSquare aria-hidden />}
+      title={t(isAnswered ? 'room.answered' : 'room.over')}
+      action={
+        <>
+          {onOpenReport && <Button onPress={onOpenReport}>{t('room.openReport')}</Button>}
+          <Button onPress={onLeave}>{t('room.back')}</Button>
+        </>
+      }
+    >
+      <p>{isAnswered ? t('room.answeredText', { name, doctor: consultation.requestDoctorName }) : text}</p>
+      <GivenOpinions consultation={consultation} onOpenReport={onOpenReport} />
+      {isAnswered && endedAt === null && (
+        <p>
+          {t('room.reportLater')}{' '}
+          <Button size="small" variant="quiet" onPress={onRefresh}>
+            {t('room.refresh')}
+          </Button>
+        </p>
+      )}
+    </EmptyState>
   )
 }
 

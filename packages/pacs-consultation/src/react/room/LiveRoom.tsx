@@ -14,7 +14,7 @@ import { RoomChat } from './RoomChat'
 import { RoomContext, type RoomServices, useRoomServices } from './RoomContext'
 import { RoomFaces } from './RoomFaces'
 import { RoomHeader } from './RoomHeader'
-import { RoomLeaveProvider, useRoomLeave } from './RoomLeave'
+import { RoomLeaveProvider } from './RoomLeave'
 import { RoomNotices } from './RoomNotices'
 import { RoomReport } from './RoomReport'
 import { RoomStage } from './RoomStage'
@@ -86,7 +86,6 @@ function RoomScreen() {
   const acts = useRoomActs()
   useFreezeOnRequest(acts.fulfil)
   useOwnPatient()
-  useEndOfOwnPart()
   useWakefulness()
   const { room, picture } = useRoomServices()
   const isEnded = useRoomState(room).status === 'ended'
@@ -153,18 +152,6 @@ function useOwnPatient(): void {
   useEffect(() => {
     if (isFree && study !== undefined) currentPatient.set(study)
   }, [isFree, study, currentPatient])
-}
-
-/** An expert who is done, or in whose place another was asked, is out of the room, while it may go on for others. */
-function useEndOfOwnPart(): void {
-  const { consultation, room, isDoctor } = useRoomServices()
-  const { self } = useRoomState(room)
-  const own = consultation.experts.filter(({ userId }) => userId === self?.userId)
-  const isDone = !isDoctor && own.length > 0 && own.every(({ state }) => state !== 'invited' && state !== 'accepted')
-  const { leave } = useRoomLeave()
-  useEffect(() => {
-    if (isDone) leave()
-  }, [isDone, leave])
 }
 
 /** Time between two notes that somebody works here, in milliseconds. */

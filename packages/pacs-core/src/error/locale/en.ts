@@ -149,6 +149,7 @@ export const en = {
     CONSULTATION_STATUS_CHANGED:
       'The consultation has changed meanwhile. Nothing was done; refresh to see what it is now.',
     CONSULTATION_DEVICE_ONLY: 'This consultation can be entered only from the device on which it was started.',
+    CONSULTATION_NOT_FINISHED: 'There is no consultation report: it is made when the consultation is finished.',
     KNOWLEDGE_CIRCLE: 'A folder cannot go into itself or into one of its own folders.',
     KNOWLEDGE_TOO_DEEP: 'The tree would have too many levels: six are possible. Choose a folder further up.',
     KNOWLEDGE_FULL: 'The tree is full: 3,000 folders and entries are possible. Delete some that nobody uses.',

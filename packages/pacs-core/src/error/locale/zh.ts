@@ -131,6 +131,7 @@ export const zh = {
       '{{userName}}正在{{roomName}}处理该检查，图像和报告可能还会改变。确认后才会发送申请。',
     CONSULTATION_STATUS_CHANGED: '会诊状态已改变，本次操作未执行，请刷新后查看。',
     CONSULTATION_DEVICE_ONLY: '该会诊只能从发起会诊的设备进入。',
+    CONSULTATION_NOT_FINISHED: '暂无会诊报告，会诊完成后才会生成。',
     KNOWLEDGE_CIRCLE: '文件夹不能移入自身或其下级文件夹。',
     KNOWLEDGE_TOO_DEEP: '层级过深，最多六级。请选择上层文件夹。',
     KNOWLEDGE_FULL: '知识库已满，最多 3,000 项。请删除不再使用的内容。',

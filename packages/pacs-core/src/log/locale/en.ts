@@ -181,6 +181,7 @@ export const en = {
         uploadToken: 'Started uploading a consultation file',
         setVideo: 'Saved a consultation video',
         video: 'Viewed consultation videos',
+        report: 'Printed a consultation report',
         reportTemplate: 'Viewed the consultation report',
         expertUploadToken: 'Started uploading an image as expert',
         expertOnUpload: 'Added an image as expert',

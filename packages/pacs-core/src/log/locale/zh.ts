@@ -177,6 +177,7 @@ export const zh = {
         uploadToken: '开始上传会诊文件',
         setVideo: '保存会诊视频',
         video: '查看会诊视频',
+        report: '打印会诊报告',
         reportTemplate: '查看会诊报告',
         expertUploadToken: '专家开始上传图像',
         expertOnUpload: '专家上传图像',

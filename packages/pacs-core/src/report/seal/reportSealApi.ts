@@ -58,6 +58,8 @@ export const reportSealCalls = defineApi('reportSeal', {
       timeZone: z._default(z.nullable(z.string()), null),
       /** Whether it is an addendum to a report. */
       isAddendum: z._default(z.boolean(), false),
+      /** Whether it is the report of a consultation. */
+      isConsultation: z._default(z.boolean(), false),
       /** When the report was added to; only for a report that is what was sealed. */
       addenda: z._default(z.array(Instant), []),
       /** Whether it is about the person who was named; null when nobody was, and for a seal that names nobody. */

@@ -11,6 +11,7 @@ import { Button } from '../../control/button/Button'
 import { EmptyState } from '../../control/feedback/EmptyState'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { StatusTag } from '../../control/feedback/StatusTag'
+import { ConsultationReportButton } from '../../paper/consultation/ConsultationReportButton'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useMutationCall } from '../../provider/useMutationCall'
@@ -56,6 +57,7 @@ function OneConsultation({ row, ...props }: ReportPanelProps & { row: Consultati
       {shown.map((expert) => (
         <Opinion key={expert.userId} {...props} row={row} expert={expert} />
       ))}
+      <ConsultationReportButton consultation={row} size="small" />
     </section>
   )
 }

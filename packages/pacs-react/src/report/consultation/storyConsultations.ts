@@ -11,6 +11,7 @@ const expert = (name: string, opinion: string | null): ConsultationExpert => ({
   departmentName: null,
   state: opinion === null ? 'accepted' : 'finished',
   opinion,
+  opinionAt: opinion === null ? null : '2026-01-05T08:20:00.000Z',
   refusalReason: null,
   intoReport: null,
 })
@@ -43,6 +44,7 @@ const row = (patch: Partial<ConsultationRow>): ConsultationRow => ({
   endedByName: null,
   isFavourite: false,
   videoCount: 0,
+  hasReport: true,
   ...patch,
 })
 
@@ -53,6 +55,7 @@ export const storyConsultations: readonly ConsultationRow[] = [
     kind: 'GRAPHIC',
     status: 'editing',
     endedAt: null,
+    hasReport: false,
     experts: [expert('Dr Gao', null)],
   }),
   row({ experts: [expert('Dr Zhou', 'A simple cyst.'), expert('Dr Qian', 'No biopsy.\nControl in a year.')] }),

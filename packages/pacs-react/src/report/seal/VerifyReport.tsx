@@ -114,7 +114,7 @@ function Answer({ result }: { result: Result }) {
   const { verdict, sealedAt, hospitalName, timeZone, isAddendum, addenda, isPerson, isIdentityCorrected } = answer
   // In the hospital's zone: that is the time on the paper.
   const inZone = (at: string) => formatDateTime(at, timeZone ?? undefined)
-  const words = verdict === 'valid' ? validWords(isAddendum, isOfCode) : verdict
+  const words = verdict === 'valid' ? validWords(answer, isOfCode) : verdict
   const facts = { time: sealedAt === null ? '' : inZone(sealedAt), hospital: hospitalName ?? '' }
   const times = addenda.map(inZone).join(', ')
   return (
@@ -137,7 +137,8 @@ function personWords(isPerson: boolean | null) {
   return isPerson ? 'isPerson' : 'isOther'
 }
 
-function validWords(isAddendum: boolean, isOfCode: boolean) {
+function validWords({ isAddendum, isConsultation }: Verified, isOfCode: boolean) {
   if (isAddendum) return 'validAddendum'
+  if (isConsultation) return 'validConsultation'
   return isOfCode ? 'validCode' : 'valid'
 }

@@ -213,7 +213,7 @@ describe('A finished report', () => {
 })
 
 describe('Anybody who verifies', () => {
-  const unadded = { isAddendum: false, addenda: [], isPerson: null, isIdentityCorrected: false }
+  const unadded = { isAddendum: false, isConsultation: false, addenda: [], isPerson: null, isIdentityCorrected: false }
 
   it('is told that a report is valid, when it was finished and where, and nothing of the patient', async () => {
     const { sealed } = await doctor.reportSeal.get({ studyId: await finishedStudy() })

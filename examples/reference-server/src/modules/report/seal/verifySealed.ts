@@ -2,9 +2,11 @@ import { type AnswerOf, readSealCode, type reportSealApi, type SealedDocument, s
 import type { BodyOf } from '@opensono/pacs-core/server'
 import { desc, eq } from 'drizzle-orm'
 import type { Database } from '../../../database/database'
+import { consultationReport } from '../../../database/schema/consultation'
 import { hospital } from '../../../database/schema/foundation'
 import { reportAddendum, reportSeal } from '../../../database/schema/report'
 import type { Transaction } from '../../../database/transaction'
+import { consultationFormat, isConsultationWhole, readConsultationReport } from '../../seal/consultationSeal'
 import { hashOfPerson, identityIn, isSameIdentity, readIdentity, sealedStudyId } from '../../seal/identity'
 import type { SealKeys } from '../../seal/openSealKeys'
 import { readNewestSeal, type StoredSeal } from '../../seal/sealIdentity'
@@ -21,6 +23,7 @@ const unknown: Answer = {
   hospitalName: null,
   timeZone: null,
   isAddendum: false,
+  isConsultation: false,
   addenda: [],
   isPerson: null,
   isIdentityCorrected: false,
@@ -56,19 +59,43 @@ async function answerOf(tx: Transaction, verdict: Answer['verdict'], document: S
   const { name, timeZone } = hospital
   const [own] = await tx.select({ name, timeZone }).from(hospital).where(eq(hospital.id, hospitalId))
   const isAddendum = document.format === addendumFormat
-  const addenda = verdict !== 'valid' || isAddendum ? [] : await readAddendumTimes(tx, await sealDigestOf(document))
+  const isConsultation = document.format === consultationFormat
+  const addenda =
+    verdict !== 'valid' || isAddendum || isConsultation ? [] : await readAddendumTimes(tx, await sealDigestOf(document))
   const { name: hospitalName, timeZone: zone } = own ?? { name: null, timeZone: null }
-  return { ...unknown, verdict, sealedAt: finishedAt, hospitalName, timeZone: zone, isAddendum, addenda }
+  return {
+    ...unknown,
+    verdict,
+    sealedAt: finishedAt,
+    hospitalName,
+    timeZone: zone,
+    isAddendum,
+    isConsultation,
+    addenda,
+  }
 }
 
-/** Verifies the code of an addendum. */
-async function verifyAddendum(tx: Transaction, code: string, keys: SealKeys): Promise<Answer> {
+/** Verifies the code of an addendum; null for no addendum. */
+async function verifyAddendum(tx: Transaction, code: string, keys: SealKeys): Promise<Answer | null> {
   const [stored] = await tx.select().from(reportAddendum).where(eq(reportAddendum.code, code))
-  if (stored === undefined) return unknown
+  if (stored === undefined) return null
   const verdict = await keys.verify(documentIn(stored), stored)
   if (verdict === 'unknown') return unknown
   if (!(await isAddendumWhole(stored, keys))) return { ...unknown, verdict: 'changed', isAddendum: true }
   return answerOf(tx, 'valid', documentIn(stored))
+}
+
+/** Verifies the code of a consultation report; null for none. */
+async function verifyConsultation(tx: Transaction, code: string, asked: Asked, keys: SealKeys): Promise<Answer | null> {
+  const [stored] = await tx.select().from(consultationReport).where(eq(consultationReport.code, code))
+  if (stored === undefined) return null
+  const document = documentIn(stored)
+  const verdict = await keys.verify(document, stored)
+  if (verdict === 'unknown') return unknown
+  if (!(await isConsultationWhole(tx, stored, keys))) return answerOf(tx, 'changed', document)
+  const newest = await readConsultationReport(tx, stored)
+  const isIdentityCorrected = newest !== null && newest.correction > stored.correction
+  return { ...(await answerOf(tx, 'valid', document)), isPerson: isPersonOf(document, asked), isIdentityCorrected }
 }
 
 /** Whether the same version was sealed again later, for another patient than this seal says. */
@@ -87,7 +114,9 @@ async function verifyCode(tx: Transaction, code: string, asked: Asked, keys: Sea
     .from(reportSeal)
     .where(eq(reportSeal.code, code))
     .orderBy(desc(reportSeal.studyId))
-  if (stored === undefined) return verifyAddendum(tx, code, keys)
+  if (stored === undefined) {
+    return (await verifyAddendum(tx, code, keys)) ?? (await verifyConsultation(tx, code, asked, keys)) ?? unknown
+  }
   const document = documentIn(stored)
   const all = [stored, ...others]
   const verdict = await keys.verify(document, stored)

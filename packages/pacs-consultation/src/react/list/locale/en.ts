@@ -11,6 +11,8 @@ export const en = {
     fields: { findings: 'Findings', impression: 'Impression', recommendation: 'Recommendation' },
     add: 'Add',
     added: 'The opinion is in the report.',
+    unmarked:
+      'The opinion is in the report. Only the note of it in the consultation could not be saved: try again, or close.',
     openReport: 'Open the report',
   },
   consultation: {

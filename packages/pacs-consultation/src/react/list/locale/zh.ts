@@ -11,6 +11,7 @@ export const zh = {
     fields: { findings: '检查所见', impression: '超声提示', recommendation: '建议' },
     add: '写入',
     added: '会诊意见已写入报告。',
+    unmarked: '会诊意见已写入报告，但会诊中的写入记录未能保存。请重试，或直接关闭。',
     openReport: '打开报告',
   },
   consultation: {

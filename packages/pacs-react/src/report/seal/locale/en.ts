@@ -28,6 +28,8 @@ export const en = {
       validCode:
         'A report with this code was finished {{time}} at {{hospital}}, and is unchanged there. Compare its date with your paper.',
       validAddendum: 'The addendum is unchanged. It was added to its report {{time}} at {{hospital}}.',
+      validConsultation:
+        'A consultation report with this code was finished {{time}} at {{hospital}}, and is unchanged there. Compare its date with your paper.',
       addenda_one:
         'The report was added to {{times}}. Ask the hospital for the addendum if your paper does not show it.',
       addenda_other:

@@ -25,6 +25,8 @@ export const zh = {
       notSealed: '{{name}}不是防篡改报告文件。请选择随报告下载的 .json 文件。',
       valid: '报告未被改动，由{{hospital}}于{{time}}完成。',
       validCode: '该防篡改码对应的报告由{{hospital}}于{{time}}完成，院内存档未被改动。请核对纸质报告上的日期。',
+      validConsultation:
+        '该防篡改码对应的会诊报告由{{hospital}}于{{time}}完成，院内存档未被改动。请核对纸质报告上的日期。',
       validAddendum: '补充报告未被改动，由{{hospital}}于{{time}}补充。',
       addenda_one: '该报告于{{times}}有补充报告。如纸质报告上没有，请向医院索取。',
       addenda_other: '该报告有{{count}}份补充报告：{{times}}。如纸质报告上没有，请向医院索取。',

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../../database/actor'
 import { type Change, versionConflict } from '../../../../database/change'
 import { study } from '../../../../database/schema/study'
+import { correctReports } from '../../../consultation/report/keepReport'
 import { sealCorrectedIdentity } from '../../../seal/sealIdentity'
 import type { SealKey } from '../../../seal/sealKey'
 import { endLease } from '../../occupancy'
@@ -133,6 +134,7 @@ export async function mergeStudies(change: Change, actor: Actor, order: MergeOrd
     await sealCorrectedIdentity(change, { hospitalId: survivor.hospitalId, studyId: survivor.id }, sealKey)
   await endLease(change, merged)
   await moveConsultations(change, sides)
+  await correctReports(change, { hospitalId: survivor.hospitalId, studyId: survivor.id }, sealKey)
 
   if (facts.isVip && !survivor.isVip) await closeToOthers(change, survivor)
   writeDown(change, sides, { images: moved, objectIds, tookReport: taken !== null })
