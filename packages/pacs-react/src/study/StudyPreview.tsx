@@ -158,9 +158,9 @@ function PreviewImage({ image, onStale, onOpen }: PreviewImageProps) {
 }
 
 /** The consultations about a study, once one was finished. */
-function PreviewConsultations({ study: { studyId, consultedAt } }: { study: StudyRow }) {
+function PreviewConsultations({ study: { studyId, studyStatus } }: { study: StudyRow }) {
   const mayRead = usePermission(realtimeConsultationApi.ofStudy)
-  return mayRead && consultedAt !== null ? <StudyConsultations studyId={studyId} /> : null
+  return mayRead && studyStatus === 'consulted' ? <StudyConsultations studyId={studyId} /> : null
 }
 
 function PreviewReport({ study }: { study: StudyRow }) {
