@@ -212,7 +212,8 @@ test('a known patient is offered while one types, and taken by the keyboard alon
 
 /** Opens the registration that the server refused. */
 async function takeBack() {
-  const button = await screen.findByRole('button', { name: /^Open / })
+  const line = await screen.findByText(/was not saved/)
+  const button = within(line.closest('.pacs-banner') as HTMLElement).getByRole('button')
   await act(async () => fireEvent.click(button))
 }
 

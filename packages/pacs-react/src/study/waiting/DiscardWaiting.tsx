@@ -5,7 +5,7 @@ import { useToasts } from '../../control/toast/ToastProvider'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
-import { countWords, type WaitingGroup } from './groupWaiting'
+import { countWords, groupName, type WaitingGroup } from './groupWaiting'
 import { waitingText } from './waitingText'
 
 interface DiscardWaitingProps {
@@ -27,7 +27,7 @@ export function DiscardWaiting({ group, onClose }: DiscardWaitingProps) {
   })
   return (
     <TextDialog
-      title={t('waiting.discarding.title', { images })}
+      title={t('waiting.discarding.title', { images: groupName(t, group) })}
       label={t('waiting.discarding.reason')}
       maxLength={limits.waitingReasonLength}
       confirmLabel={t('waiting.discarding.confirm')}

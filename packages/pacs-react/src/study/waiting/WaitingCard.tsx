@@ -2,11 +2,11 @@ import { formatDateTime } from '@opensono/pacs-core'
 import { FileText, Film, ImageOff } from 'lucide-react'
 import { Button } from '../../control/button/Button'
 import { StatusTag } from '../../control/feedback/StatusTag'
-import { PatientIdentities, readName } from '../../image/dicom/PatientIdentities'
+import { PatientIdentities } from '../../image/dicom/PatientIdentities'
 import { objectText } from '../../image/object/objectText'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
-import { countWords, type WaitingGroup } from './groupWaiting'
+import { groupName, type WaitingGroup } from './groupWaiting'
 import { waitingText } from './waitingText'
 
 interface WaitingCardProps {
@@ -27,10 +27,7 @@ export function WaitingCard({ group, onAssign, onDiscard }: WaitingCardProps) {
   const [first] = images
   if (first === undefined) return null
   const { reason, senderName, accessionNumber, filePatient, candidate } = first
-  const name = t('waiting.group', {
-    images: t(countWords(group), { count: images.length }),
-    name: readName(filePatient.name) || t('waiting.noName'),
-  })
+  const name = groupName(t, group)
   const time = formatDateTime(images.at(-1)?.arrivedAt ?? first.arrivedAt, timeZone)
   return (
     <li className="pacs-waiting-card" aria-label={name}>

@@ -152,7 +152,7 @@ export const Discarded: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: /^Discard: 1 image/ }))
-    const dialog = within(await canvas.findByRole('alertdialog', { name: 'Discard 1 image?' }))
+    const dialog = within(await canvas.findByRole('alertdialog', { name: /^Discard 1 image of .+\?$/ }))
     await expect(dialog.getByRole('button', { name: 'Discard' })).toBeDisabled()
     await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Test image')
     await userEvent.click(dialog.getByRole('button', { name: 'Discard' }))

@@ -1,4 +1,6 @@
-import type { WaitingImage } from '@opensono/pacs-core'
+import type { Translate, WaitingImage } from '@opensono/pacs-core'
+import { readName } from '../../image/dicom/PatientIdentities'
+import type { WaitingTextKey } from './waitingText'
 
 /** Waiting files that are decided on together: of one examination on the device, of one patient, with one reason. */
 export interface WaitingGroup {
@@ -20,6 +22,14 @@ function keyOf({ studyUid, accessionNumber, reason, senderName, filePatient, can
  */
 export function countWords({ images }: WaitingGroup): 'waiting.files' | 'waiting.images' {
   return images.some(({ objectKind }) => objectKind != null) ? 'waiting.files' : 'waiting.images'
+}
+
+/** How many files a group has, and whom they name. */
+export function groupName(t: Translate<WaitingTextKey>, group: WaitingGroup): string {
+  return t('waiting.group', {
+    images: t(countWords(group), { count: group.images.length }),
+    name: readName(group.images[0]?.filePatient.name ?? '') || t('waiting.noName'),
+  })
 }
 
 /**
