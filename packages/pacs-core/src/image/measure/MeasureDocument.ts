@@ -218,20 +218,30 @@ function parseJson(text: string): unknown {
   }
 }
 
+const round = (pixel: number) => Math.round(pixel * 100) / 100
+
+/**
+ * Rounds the points of a document to a hundredth of a pixel, as they are kept: what is measured by them is the same number before and after it
+ * is saved.
+ *
+ * @returns the same document where nothing is to be rounded.
+ */
+export function roundPoints(document: MeasureDocument): MeasureDocument {
+  const annotations = document.annotations.map((annotation) => {
+    if (annotation.points.every(({ x, y }) => x === round(x) && y === round(y))) return annotation
+    return { ...annotation, points: annotation.points.map(({ x, y }) => ({ x: round(x), y: round(y) })) }
+  })
+  const isRounded = annotations.every((annotation, index) => annotation === document.annotations[index])
+  return isRounded ? document : { ...document, annotations }
+}
+
 /**
  * The text that `PUT /image/{imageId}/measure` keeps. Points are rounded to a hundredth of a pixel.
  *
  * @returns an empty text for a document that holds nothing.
  */
-export function writeMeasureDocument({ calibration, annotations }: MeasureDocument): string {
+export function writeMeasureDocument(document: MeasureDocument): string {
+  const { calibration, annotations } = roundPoints(document)
   if (calibration === null && annotations.length === 0) return ''
-  const rounded = annotations.map((annotation) => ({
-    ...annotation,
-    points: annotation.points.map(({ x, y }) => ({ x: round(x), y: round(y) })),
-  }))
-  return JSON.stringify({ version: 1, calibration, annotations: rounded })
-}
-
-function round(pixel: number): number {
-  return Math.round(pixel * 100) / 100
+  return JSON.stringify({ version: 1, calibration, annotations })
 }

@@ -38,6 +38,7 @@ export {
   type ParameterLink,
   type ReadMeasureDocument,
   readMeasureDocument,
+  roundPoints,
   type StrokeSize,
   strokeSizes,
   writeMeasureDocument,

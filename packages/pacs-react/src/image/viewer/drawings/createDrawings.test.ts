@@ -3,6 +3,8 @@ import {
   type Annotation,
   emptyMeasureDocument,
   type MeasureDocument,
+  readMeasureDocument,
+  valuesOf,
   writeMeasureDocument,
 } from '@opensono/pacs-core/measure'
 import { createFakePacs, FakeClock } from '@opensono/pacs-core/testing'
@@ -67,6 +69,23 @@ test('what is drawn is saved by itself a second later, several acts in one call'
   await settled('saved')
   expect(server.saves).toEqual([writeMeasureDocument(documentOf(line('a'), line('b')))])
   expect(drawings.isUnsaved()).toBe(false)
+})
+
+test.each([
+  ['distance', [416.4867, 84.8312, 557.8813, 127.2504]],
+  ['ellipse', [0.333333, 1 / 7, 99.99999, 40.005, 60.0049, 80.1]],
+  ['angle', [10.001, 20.002, 30.003, 40.004, 50.005, 10.0051]],
+] as const)('%s: a value is the same number before its drawing is saved and after', async (kind, numbers) => {
+  const { server, drawings, offer } = setUp()
+  offer()
+  const points = numbers.flatMap((x, index) => (index % 2 === 0 ? [{ x, y: numbers[index + 1] ?? 0 }] : []))
+  drawings.change(documentOf({ id: 'a', kind, frame: null, points, size: 'M' } as Annotation))
+  const atomsOf = (document: MeasureDocument) => valuesOf(imageId, document).flatMap(({ atoms }) => atoms)
+  const drawn = atomsOf(drawings.getSnapshot().document)
+  expect(await drawings.save()).toBe(true)
+  const { document = emptyMeasureDocument } = readMeasureDocument(server.measure)
+  expect(drawn.length).toBeGreaterThan(0)
+  expect(atomsOf(document)).toEqual(drawn)
 })
 
 test('two people who draw on one image at once both keep what they drew', async () => {

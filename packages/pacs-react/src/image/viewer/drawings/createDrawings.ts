@@ -19,6 +19,7 @@ import {
   type MeasureFault,
   measureLimits,
   readMeasureDocument,
+  roundPoints,
   writeMeasureDocument,
 } from '@opensono/pacs-core/measure'
 import { commit, type History, historyOf, redo, takeIn, undo } from '../draw/history'
@@ -255,7 +256,8 @@ export function createDrawings(options: DrawingsOptions): Drawings {
       receive(record, kept)
       saving.noteChange()
     },
-    change: (next) => act(commit(record.history, next)),
+    // Rounded at once: a value that goes into a report before the drawing is saved is the one that the server measures.
+    change: (next) => act(commit(record.history, roundPoints(next))),
     undo: () => act(undo(record.history)),
     redo: () => act(redo(record.history)),
     save: saving.save,
