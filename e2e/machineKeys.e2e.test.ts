@@ -88,6 +88,6 @@ describe('Keys of scripts', () => {
       .click()
     await page.getByText(`"${name}" is revoked.`).waitFor()
     await expect.poll(() => page.getByRole('row', { name: new RegExp(name) }).count()).toBe(0)
-    await expect(script(key).settings.rooms()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(script(key).settings.rooms()).rejects.toMatchObject({ code: 'MACHINE_KEY_REFUSED' })
   })
 })

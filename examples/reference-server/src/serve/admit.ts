@@ -13,12 +13,20 @@ import { refusal } from './rateLimit'
 const machineCalls = { most: 600, withinMs: 60_000 }
 
 /** What of a call decides who may make it. */
-export type Door = Pick<Endpoint, 'id' | 'auth' | 'permission' | 'needsPerson' | 'isBackground' | 'isOpenWhileLocked'>
+export type Door = Pick<
+  Endpoint,
+  'id' | 'auth' | 'permission' | 'needsPerson' | 'isBackground' | 'isOpenWhileLocked'
+> & {
+  /** True where other machines are the usual callers: without any proof they are asked for a key, not for a login. */
+  isForMachines?: true
+}
 
 /** A bearer token comes before a machine's key. */
 async function identify({ config, database }: Services, door: Door, request: FastifyRequest): Promise<Caller> {
   const key = machineKeyOf(request)
-  if (key === null || request.headers.authorization !== undefined) {
+  const hasBearer = request.headers.authorization !== undefined
+  if (door.isForMachines === true && key === null && !hasBearer) throw new PacsError('MACHINE_KEY_MISSING')
+  if (key === null || hasBearer) {
     return authenticate(request, database, door.isBackground !== true)
   }
   const machine = await authenticateMachine(key, database)
@@ -31,7 +39,7 @@ async function identify({ config, database }: Services, door: Door, request: Fas
 /**
  * Finds out who makes a call that needs a login, and whether they may. Who may not is written down.
  *
- * @throws PacsError `UNAUTHORIZED`, `SESSION_LOCKED`, `FORBIDDEN`, `RATE_LIMITED`.
+ * @throws PacsError `UNAUTHORIZED`, what is wrong with a machine's key, `SESSION_LOCKED`, `FORBIDDEN`, `RATE_LIMITED`.
  */
 export async function admit(services: Services, door: Door, request: FastifyRequest): Promise<Caller> {
   const caller = await identify(services, door, request)
@@ -39,8 +47,9 @@ export async function admit(services: Services, door: Door, request: FastifyRequ
   if (caller.isLocked && door.isOpenWhileLocked !== true) throw new PacsError('SESSION_LOCKED')
   const isRefused = caller.sessionId === '' && !takesMachineKey(door)
   if (!isRefused && isAllowed(door.permission, caller.authorities)) return caller
-  await services.database.refused({ ...caller, requestId: request.id, idempotency: null }, door, 'FORBIDDEN')
-  throw new PacsError('FORBIDDEN')
+  const code = isRefused ? 'MACHINE_KEY_WRONG_PURPOSE' : 'FORBIDDEN'
+  await services.database.refused({ ...caller, requestId: request.id, idempotency: null }, door, code)
+  throw new PacsError(code)
 }
 
 /** Answers a call; what refuses it is written down in the operation log. */

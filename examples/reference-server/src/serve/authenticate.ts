@@ -31,6 +31,8 @@ interface SessionRow {
   is_breast_screening_on: boolean
   is_locked: boolean
   idle_minutes: number
+  /** The token is the one before a switch of room or department: it reads for some seconds more. */
+  is_former: boolean
 }
 
 function callerOf(row: SessionRow): Caller {
@@ -61,10 +63,10 @@ async function readSession(tokenHash: Buffer, database: Database): Promise<Sessi
   return row
 }
 
-async function findSession(token: unknown, database: Database): Promise<SessionRow> {
+async function findSession(token: unknown, database: Database, isReading: boolean): Promise<SessionRow> {
   if (typeof token !== 'string' || !tokenShape.test(token)) throw new PacsError('UNAUTHORIZED')
   const row = await readSession(hashToken(token), database)
-  if (row === undefined) throw new PacsError('UNAUTHORIZED')
+  if (row === undefined || (row.is_former && !isReading)) throw new PacsError('UNAUTHORIZED')
   return row
 }
 
@@ -76,7 +78,7 @@ async function findSession(token: unknown, database: Database): Promise<SessionR
  */
 export async function findCallerOf(tokenHash: Buffer, database: Database): Promise<Caller | null> {
   const row = await readSession(tokenHash, database)
-  return row === undefined ? null : callerOf(row)
+  return row === undefined || row.is_former ? null : callerOf(row)
 }
 
 /**
@@ -85,7 +87,7 @@ export async function findCallerOf(tokenHash: Buffer, database: Database): Promi
  * @throws PacsError `UNAUTHORIZED` for what is no token of a session that still runs.
  */
 export async function findCaller(token: unknown, database: Database): Promise<Caller> {
-  return callerOf(await findSession(token, database))
+  return callerOf(await findSession(token, database, false))
 }
 
 /** The bearer token of a request's header; empty when it has none, or several. */
@@ -94,6 +96,8 @@ function tokenOf(request: FastifyRequest): string {
   return /^Bearer (\S+)$/.exec(headers.length === 1 ? (headers[0] ?? '') : '')?.[1] ?? ''
 }
 
+const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
 /**
  * Finds whose token came along with a call that needs none, without counting as a sign of life.
  *
@@ -101,7 +105,8 @@ function tokenOf(request: FastifyRequest): string {
  */
 export async function findCallerBeside(request: FastifyRequest, database: Database): Promise<Caller | null> {
   const token = tokenOf(request)
-  return token === '' ? null : findCallerOf(hashToken(token), database)
+  const row = token === '' ? undefined : await readSession(hashToken(token), database)
+  return row === undefined || (row.is_former && !isReading(request)) ? null : callerOf(row)
 }
 
 /**
@@ -113,7 +118,7 @@ export async function findCallerBeside(request: FastifyRequest, database: Databa
  */
 export async function authenticate(request: FastifyRequest, database: Database, isActivity: boolean): Promise<Caller> {
   const token = tokenOf(request)
-  const row = await findSession(token, database)
+  const row = await findSession(token, database, isReading(request))
   const now = database.clock.now()
   if (isActivity && now - row.seen_at.getTime() >= touchEveryMs) {
     await database.query('SELECT touch_session($1, $2)', [hashToken(token), new Date(now)]).catch((thrown) => {

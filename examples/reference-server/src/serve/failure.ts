@@ -15,6 +15,9 @@ declare module 'fastify' {
 /** Codes of a client's slip of the pen, or of a call that it does not wait for, which the operation log need not keep. */
 const slips: readonly ErrorCode[] = [
   'UNAUTHORIZED',
+  'MACHINE_KEY_MISSING',
+  'MACHINE_KEY_REFUSED',
+  'MACHINE_KEY_EXPIRED',
   'MISSING_REQUIRED_FIELDS',
   'SCHEMA_VALIDATION_FAILED',
   'PATH_PARAMETER_EMPTY',

@@ -29,10 +29,10 @@ export function newMachineKey() {
 /** Whether a key is the one with the hash, compared in constant time. */
 export const isKeyOf = (key: string, keyHash: Buffer) => timingSafeEqual(hashToken(key), keyHash)
 
-/** The key that a request sends; one that is sent twice is none. */
+/** The key that a request sends: null for none, empty for one that is sent twice, which is never right. */
 export function machineKeyOf(request: FastifyRequest): string | null {
   const sent = request.raw.headersDistinct[machineKeyHeader.toLowerCase()] ?? []
-  return sent.length === 1 ? (sent[0] ?? null) : null
+  return sent.length > 1 ? '' : (sent[0] ?? null)
 }
 
 interface KeyRow {
@@ -45,19 +45,69 @@ interface KeyRow {
   time_zone: string
   is_breast_screening_on: boolean
   last_used_at: Date | null
+  is_over: boolean
+}
+
+/** The key of a hospital's information system. */
+interface HisKeyRow {
+  hospital_id: string
+  hospital_name: string
+  time_zone: string
+  key_hash: Buffer
+}
+
+async function findMachine(publicId: string, database: Database, at: Date): Promise<KeyRow | undefined> {
+  return (await database.query<KeyRow>('SELECT * FROM find_machine_key($1, $2)', [publicId, at]))[0]
+}
+
+async function findHis(publicId: string, database: Database): Promise<HisKeyRow | undefined> {
+  return (await database.query<HisKeyRow>('SELECT * FROM find_his_key($1)', [publicId]))[0]
+}
+
+/**
+ * What is wrong with a key. Only a caller who has the whole key, and not just its public part, learns more than that it is refused.
+ *
+ * @param other - the key of the other kind with this public part.
+ */
+function refuseKey(key: string, other: { key_hash: Buffer } | undefined): PacsError {
+  const isOther = other !== undefined && isKeyOf(key, other.key_hash)
+  return new PacsError(isOther ? 'MACHINE_KEY_WRONG_PURPOSE' : 'MACHINE_KEY_REFUSED')
+}
+
+/**
+ * Finds out whose information system calls.
+ *
+ * @param onWrong - called with the hospital when the public part is right and the rest is not.
+ * @throws PacsError `MACHINE_KEY_MISSING`, `MACHINE_KEY_REFUSED`, `MACHINE_KEY_WRONG_PURPOSE`.
+ */
+export async function authenticateHis(
+  key: string | null,
+  database: Database,
+  onWrong: (hospitalId: string) => Promise<unknown>,
+): Promise<HisKeyRow> {
+  if (key === null) throw new PacsError('MACHINE_KEY_MISSING')
+  const publicId = publicIdOf(key)
+  if (publicId === null) throw new PacsError('MACHINE_KEY_REFUSED')
+  const row = await findHis(publicId, database)
+  if (row === undefined) throw refuseKey(key, await findMachine(publicId, database, new Date(database.clock.now())))
+  if (isKeyOf(key, row.key_hash)) return row
+  await onWrong(row.hospital_id)
+  throw new PacsError('MACHINE_KEY_REFUSED')
 }
 
 /**
  * Finds out which machine calls. It works in no department and in no room.
  *
- * @throws PacsError `UNAUTHORIZED`, the same whatever is wrong with the key.
+ * @throws PacsError `MACHINE_KEY_REFUSED`, `MACHINE_KEY_EXPIRED`, `MACHINE_KEY_WRONG_PURPOSE`.
  */
 export async function authenticateMachine(key: string, database: Database): Promise<Caller> {
   const publicId = publicIdOf(key)
-  if (publicId === null) throw new PacsError('UNAUTHORIZED')
+  if (publicId === null) throw new PacsError('MACHINE_KEY_REFUSED')
   const at = new Date(database.clock.now())
-  const [row] = await database.query<KeyRow>('SELECT * FROM find_machine_key($1, $2)', [publicId, at])
-  if (row === undefined || !isKeyOf(key, row.key_hash)) throw new PacsError('UNAUTHORIZED')
+  const row = await findMachine(publicId, database, at)
+  if (row === undefined) throw refuseKey(key, await findHis(publicId, database))
+  if (!isKeyOf(key, row.key_hash)) throw new PacsError('MACHINE_KEY_REFUSED')
+  if (row.is_over) throw new PacsError('MACHINE_KEY_EXPIRED')
   if (at.getTime() - (row.last_used_at?.getTime() ?? 0) >= touchEveryMs) {
     await database.query('SELECT touch_machine_key($1, $2)', [publicId, at]).catch((thrown) => {
       // Anyone who only reads goes on when the disk is full.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type ErrorCode, isErrorCode } from '../error/errorTable'
+import { type ErrorCode, type ErrorEntry, errorTable, isErrorCode } from '../error/errorTable'
 import { PacsError } from '../error/PacsError'
 import type { Endpoint } from './endpoint'
 import { Envelope } from './envelope'
@@ -40,11 +40,17 @@ function codeOfStatus(status: number, envelope: Envelope | null): ErrorCode {
   return 'SERVER_FAULT'
 }
 
+function statusOf(code: ErrorCode): number | undefined {
+  const entry: ErrorEntry = errorTable[code]
+  return entry.status
+}
+
 function failureOf({ id }: Endpoint, status: number, envelope: Envelope | null, requestId: string): PacsError {
   const serverMessage = envelope?.message ?? undefined
   const received: unknown = envelope?.errorData
   const code = envelope?.errorCode ?? undefined
-  if (status !== 401 && code !== undefined && isErrorCode(code)) {
+  // A 401 of a proxy ends the login too, whatever it says; a code of the product with that status means what it says.
+  if (code !== undefined && isErrorCode(code) && (status !== 401 || statusOf(code) === 401)) {
     // A known code has its text in the language of the user; the words of the server stay where that text is not loaded.
     return new PacsError(code, { received, requestId, serverMessage })
   }
@@ -67,7 +73,7 @@ export function unreadable(call: string, paths: string[], what: string, requestI
  * @param answer - the response.
  * @param requestId - the id that was sent with the call.
  * @returns the call's data.
- * @throws {@link PacsError} the code that the server gave; `UNAUTHORIZED`, `FORBIDDEN`, `GATEWAY_TIMEOUT`, `NOT_SUPPORTED`
+ * @throws {@link PacsError} the code that the server gave, for a 401 only where it is one of that status; `UNAUTHORIZED`, `FORBIDDEN`, `GATEWAY_TIMEOUT`, `NOT_SUPPORTED`
  * by status; `RESPONSE_INVALID` with the id of the call and the path of every field that does not fit.
  */
 export async function readAnswer(endpoint: Endpoint, answer: AnswerLike, requestId: string): Promise<unknown> {

@@ -120,6 +120,10 @@ export const errorTable = {
   WRONG_SETUP_CODE: { kind: 'login', status: 400 },
 
   UNAUTHORIZED: { kind: 'access', status: 401 },
+  MACHINE_KEY_MISSING: { kind: 'access', status: 401 },
+  MACHINE_KEY_REFUSED: { kind: 'access', status: 401 },
+  MACHINE_KEY_EXPIRED: { kind: 'access', status: 401 },
+  MACHINE_KEY_WRONG_PURPOSE: { kind: 'access', status: 403 },
   SESSION_LOCKED: { kind: 'access', status: 423 },
   FORBIDDEN: { kind: 'access', status: 403 },
   NO_MODULE_PERMISSION: { kind: 'access' },

@@ -147,7 +147,7 @@ export const hisCalls = defineApi('his', {
       /** `kept`: another content of the same order was newer, or the same. */
       outcome: z.enum(['created', 'changed', 'kept']),
     }),
-    errors: ['UNAUTHORIZED', 'HIS_DISABLED', 'RATE_LIMITED'],
+    errors: ['MACHINE_KEY_MISSING', 'MACHINE_KEY_REFUSED', 'MACHINE_KEY_WRONG_PURPOSE', 'HIS_DISABLED', 'RATE_LIMITED'],
   }),
 })
 

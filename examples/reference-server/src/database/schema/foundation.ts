@@ -165,6 +165,8 @@ export const smsCode = pgTable('sms_code', {
   endedAt: instant('ended_at'),
   isSent: boolean('is_sent').notNull().default(true),
   isProven: boolean('is_proven').notNull().default(true),
+  /** False for a code that led to a login, and after an administrator unlocked its person. */
+  isCounted: boolean('is_counted').notNull().default(true),
 })
 
 /** Proof of a password, or leave to go on in a hospital, for five minutes; for the system role only. */
@@ -197,6 +199,9 @@ export const loginSession = pgTable(
     lockedAt: instant('locked_at'),
     deviceHash: bytes('device_hash'),
     hasSmsProof: boolean('has_sms_proof').notNull().default(true),
+    /** The token before a switch of room or department, which reads until `formerUntil`; null for a login. */
+    formerHash: bytes('former_hash'),
+    formerUntil: instant('former_until'),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )

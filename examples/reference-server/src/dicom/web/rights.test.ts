@@ -109,7 +109,12 @@ describe('Every path of DICOMweb', () => {
     for (const each of everyPath()) {
       for (const headers of bad) {
         const { status, text } = await ask(each, own, headers)
-        const isRight = status === 401 && JSON.parse(text).errorCode === 'UNAUTHORIZED' && !text.includes('data')
+        const code = headers['X-OpenSono-Key']
+          ? 'MACHINE_KEY_REFUSED'
+          : headers.Authorization
+            ? 'UNAUTHORIZED'
+            : 'MACHINE_KEY_MISSING'
+        const isRight = status === 401 && JSON.parse(text).errorCode === code && !text.includes('data')
         if (!isRight) wrong.push(`${each.path} ${JSON.stringify(headers)} ${status}`)
       }
       // A token in the address is none.

@@ -84,7 +84,13 @@ export function serveDicomweb(
   handler: DicomwebHandler,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
-  const door = { id: call.id, auth: 'bearer', method: call.method, permission: call.permission } as const
+  const door = {
+    id: call.id,
+    auth: 'bearer',
+    method: call.method,
+    permission: call.permission,
+    isForMachines: true,
+  } as const
   app.servedDicomweb.push(call)
   for (const path of call.paths) {
     app.route({

@@ -82,10 +82,10 @@ describe('A machine key', () => {
     expect(await rooms(made.key)).toBe('done')
     const last = made.key.endsWith('A') ? 'B' : 'A'
     for (const wrong of ['', 'osk_x', made.key.slice(0, -1) + last, `${made.key},${made.key}`]) {
-      expect([wrong, await rooms(wrong)]).toEqual([wrong, 'UNAUTHORIZED'])
+      expect([wrong, await rooms(wrong)]).toEqual([wrong, 'MACHINE_KEY_REFUSED'])
     }
     await director.machineKey.remove({ keyId: made.keyId })
-    expect(await rooms(made.key)).toBe('UNAUTHORIZED')
+    expect(await rooms(made.key)).toBe('MACHINE_KEY_REFUSED')
     expect(await codeOf(director.machineKey.remove({ keyId: made.keyId }))).toBe('NOT_FOUND')
     const past = director.machineKey.create({ name: 'Past', permissions: [], endsOn: '2020-01-01' })
     expect(await codeOf(past)).toBe('SCHEMA_VALIDATION_FAILED')
@@ -98,15 +98,17 @@ describe('A machine key', () => {
         .values({ ...row, publicId: short.publicId, keyHash: short.keyHash, madeAt: at, endsAt: at })
         .execute(),
     )
-    expect(await rooms(short.key)).toBe('UNAUTHORIZED')
+    expect(await rooms(short.key)).toBe('MACHINE_KEY_EXPIRED')
+    // The public part alone does not reveal that there was such a key.
+    expect(await rooms(`${short.key.slice(0, -1)}${short.key.endsWith('A') ? 'B' : 'A'}`)).toBe('MACHINE_KEY_REFUSED')
   })
 
   test('opens nothing of a person, a login or a room, and comes after a bearer token', async () => {
     const { key } = await make('No person', ['pacs:other:set_basic_info', 'pacs:image:collect_image'])
     const pacs = script(key)
-    expect(await codeOf(pacs.session.info())).toBe('FORBIDDEN')
-    expect(await codeOf(pacs.access.users({ pageNumber: 0, pageSize: 20 }))).toBe('FORBIDDEN')
-    expect(await codeOf(pacs.machineKey.list())).toBe('FORBIDDEN')
+    expect(await codeOf(pacs.session.info())).toBe('MACHINE_KEY_WRONG_PURPOSE')
+    expect(await codeOf(pacs.access.users({ pageNumber: 0, pageSize: 20 }))).toBe('MACHINE_KEY_WRONG_PURPOSE')
+    expect(await codeOf(pacs.machineKey.list())).toBe('MACHINE_KEY_WRONG_PURPOSE')
     expect(await codeOf(pacs.department.list())).toBe('done')
     const answer = await server.fetch('/api/pacs/department', {
       headers: { 'X-OpenSono-Key': key, Authorization: 'Bearer nobody' },

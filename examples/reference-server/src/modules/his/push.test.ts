@@ -1,4 +1,5 @@
-import { type Pacs, PacsError, studyApi } from '@opensono/pacs-core'
+import { machineKeyApi, type Pacs, PacsError, studyApi } from '@opensono/pacs-core'
+import { dicomwebBasePath } from '@opensono/pacs-core/dicom'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepHouse } from '../../jobs/housekeeping'
@@ -166,19 +167,35 @@ describe('The key', () => {
     expect(secret).toHaveLength(43)
     expect(JSON.stringify([rows, await bench.director.his.settings(), bench.server.logLines])).not.toContain(secret)
     const second = (await bench.director.his.rotateKey()).key
-    expect(await push({ ...order, orderId: 'K1' }, first)).toBe('401 UNAUTHORIZED')
+    expect(await push({ ...order, orderId: 'K1' }, first)).toBe('401 MACHINE_KEY_REFUSED')
     expect(await push({ ...order, orderId: 'K1' }, second)).toBe('created')
     expect((await bench.director.his.removeKey()).keyMadeAt).toBeNull()
-    expect(await push({ ...order, orderId: 'K1' }, second)).toBe('401 UNAUTHORIZED')
+    expect(await push({ ...order, orderId: 'K1' }, second)).toBe('401 MACHINE_KEY_REFUSED')
   })
 
-  test('is the only way in: no key, a wrong one and a session are refused alike', async () => {
+  test('is the only way in: no key is said to be missing, a wrong one and a session are refused alike', async () => {
     const wrong = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
-    for (const sent of [null, '', 'osk_x', wrong, `${key} `.repeat(2).trim(), await bench.server.tokenOf('director')]) {
-      expect([sent, await push(order, sent)]).toEqual([sent, '401 UNAUTHORIZED'])
+    expect(await push(order, null)).toBe('401 MACHINE_KEY_MISSING')
+    for (const sent of ['', 'osk_x', wrong, `${key} `.repeat(2).trim(), await bench.server.tokenOf('director')]) {
+      expect([sent, await push(order, sent)]).toEqual([sent, '401 MACHINE_KEY_REFUSED'])
     }
     const [last] = await bench.director.his.failures()
     expect(last).toMatchObject({ during: 'push', failure: 'key' })
+  })
+
+  test('of another kind is for other calls, in both directions, and says so only to a caller who has the whole key', async () => {
+    const { key: machine } = await bench.server
+      .client({ machineKey: machineKeyApi }, await bench.server.tokenOf('director'))
+      .machineKey.create({ name: 'Script', permissions: [], endsOn: '2126-01-31' })
+    expect(await push(order, machine)).toBe('403 MACHINE_KEY_WRONG_PURPOSE')
+    const part = `${machine.slice(0, -1)}${machine.endsWith('A') ? 'B' : 'A'}`
+    expect(await push(order, part)).toBe('401 MACHINE_KEY_REFUSED')
+    for (const path of ['/api/pacs/room', `${dicomwebBasePath}/studies`]) {
+      const answer = await bench.server.fetch(path, { headers: { 'X-OpenSono-Key': key } })
+      const { errorCode, message } = (await answer.json()) as { errorCode: string; message: string }
+      expect([path, answer.status, errorCode]).toEqual([path, 403, 'MACHINE_KEY_WRONG_PURPOSE'])
+      expect(message).toMatch(/^This machine key is for other calls/)
+    }
   })
 
   test('opens nothing while the hospital does not take orders this way', async () => {

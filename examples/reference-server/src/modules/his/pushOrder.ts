@@ -4,24 +4,17 @@ import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Database } from '../../database/database'
 import { hisOrder } from '../../database/schema/his'
-import { isKeyOf, publicIdOf } from '../../serve/machineKey'
+import { authenticateHis } from '../../serve/machineKey'
 import { newcomer } from '../session/newcomer'
 import { readRule } from '../settings/rule/readRules'
 import type { HisConnection } from './HisConnection'
 import { HisError } from './HisError'
 
-interface KeyRow {
-  hospital_id: string
-  hospital_name: string
-  time_zone: string
-  key_hash: Buffer
-}
-
 /**
  * Finds out which hospital's system calls.
  *
  * @returns it as an actor without any right: the operation log names it by its hospital's id.
- * @throws PacsError `UNAUTHORIZED`, the same whatever is wrong with the key.
+ * @throws PacsError what is wrong with the key.
  */
 async function senderOf(
   database: Database,
@@ -29,14 +22,7 @@ async function senderOf(
   key: string | null,
   requestId: string,
 ): Promise<Actor> {
-  const keyId = key === null ? null : publicIdOf(key)
-  if (key === null || keyId === null) throw new PacsError('UNAUTHORIZED')
-  const [row] = await database.query<KeyRow>('SELECT * FROM find_his_key($1)', [keyId])
-  if (row === undefined) throw new PacsError('UNAUTHORIZED')
-  if (!isKeyOf(key, row.key_hash)) {
-    await connection.note(row.hospital_id, 'push', new HisError('key'))
-    throw new PacsError('UNAUTHORIZED')
-  }
+  const row = await authenticateHis(key, database, (id) => connection.note(id, 'push', new HisError('key')))
   const { hospital_id: hospitalId, hospital_name: hospitalName, time_zone: timeZone } = row
   return newcomer(hospitalId, { hospitalId, hospitalName, timeZone, userName: 'HIS', isEnabled: true }, requestId)
 }
@@ -63,7 +49,7 @@ function isSame(one: PushedOrder, other: PushedOrder): boolean {
  * Takes an order that a hospital information system sends. The sender's id makes it one order, however often and in whatever order
  * its versions come.
  *
- * @throws PacsError `UNAUTHORIZED`, `HIS_DISABLED` while the hospital does not take orders this way.
+ * @throws PacsError what is wrong with the key; `HIS_DISABLED` while the hospital does not take orders this way.
  */
 export async function pushOrder(
   database: Database,

@@ -13,9 +13,13 @@ import { findCredential, type Person } from './queries'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Codes to one phone. Those that were asked for with a proof and those without are counted apart. */
+/** How soon another code can be asked for, whether or not the former was used. */
+const resendQuota = { withinMs: minuteMs, most: 1 }
+/**
+ * Codes to one phone that led to no login: a user who logs in often is not locked out. Those that were asked for with a proof and
+ * those without are counted apart.
+ */
 const phoneQuotas = [
-  { withinMs: minuteMs, most: 1 },
   { withinMs: hourMs, most: 5 },
   { withinMs: 24 * hourMs, most: 10 },
 ] as const
@@ -43,7 +47,8 @@ async function requireQuota(tx: Transaction, { phone, isProven }: CodeWish, nowM
   const hospitals = Math.max(1, await tx.$count(hospital))
   const ofPhone = and(eq(smsCode.phone, phone), eq(smsCode.isProven, isProven))
   const quotas: Quota[] = [
-    ...phoneQuotas.map((quota) => ({ ...quota, which: ofPhone })),
+    { ...resendQuota, which: ofPhone },
+    ...phoneQuotas.map((quota) => ({ ...quota, which: and(ofPhone, smsCode.isCounted) })),
     isProven
       ? { which: smsCode.isSent.getSQL(), withinMs: hourMs, most: hourlyOfHospital.all * hospitals }
       : {
@@ -192,7 +197,7 @@ export async function checkCode(database: Database, claim: CodeClaim): Promise<s
 export async function endCode(tx: Transaction, id: string, nowMs: number): Promise<void> {
   const ended = await tx
     .update(smsCode)
-    .set({ endedAt: new Date(nowMs).toISOString() })
+    .set({ endedAt: new Date(nowMs).toISOString(), isCounted: false })
     .where(and(eq(smsCode.id, id), isNull(smsCode.endedAt)))
     .returning({ id: smsCode.id })
   if (ended.length === 0) throw new PacsError('VERIFICATION_CODE_EXPIRED')

@@ -60,11 +60,18 @@ async function alterDepartment(set: Partial<typeof department.$inferInsert>) {
   })
 }
 
-test('a switch of the room gives a new token, and the old one is dead at once', async () => {
+test('a switch of the room gives a new token, and the former one reads for twenty seconds more, and writes nothing', async () => {
   const { token, session } = await loginOf('doctor')
   const next = await session.switchRoom({ accessToken: token, roomName: 'Room 2' })
   expect(next.token).not.toBe(token)
-  expect(await steps.infoOf(token)).toBe('UNAUTHORIZED')
+  // It reads as the session that follows, in the new room.
+  expect(await session.info()).toMatchObject({ roomName: 'Room 2' })
+  expect(await codeOf(session.lock())).toBe('UNAUTHORIZED')
+  expect(await codeOf(session.logout())).toBe('UNAUTHORIZED')
+  server.clock.advance(19_999)
+  expect(await codeOf(session.info())).toBe('done')
+  server.clock.advance(1)
+  expect(await codeOf(session.info())).toBe('UNAUTHORIZED')
   const there = server.client(baseApis, next.token).session
   expect(await there.info()).toMatchObject({ roomName: 'Room 2', roomId: roomIdOf('first', 2) })
   expect(await codeOf(session.switchRoom({ accessToken: token, roomName: 'Room 1' }))).toBe('UNAUTHORIZED')
@@ -74,6 +81,30 @@ test('a switch of the room gives a new token, and the old one is dead at once', 
     ),
   )
   expect(rows.rows.map((row) => row.content)).toEqual(['login: switched', 'session ended: switch'])
+})
+
+test('the former token ends with the session that follows it, opens no connection, and reads nothing after a switch of hospital', async () => {
+  const first = await loginOf('doctor')
+  const { token } = await first.session.switchDepartment({
+    accessToken: first.token,
+    departmentId: departmentIdOf('first'),
+    roomName: 'Room 2',
+  })
+  expect(await codeOf(first.session.info())).toBe('done')
+  const socket = io(`${server.url}/messaging`, {
+    auth: { token: first.token },
+    transports: ['websocket'],
+    reconnection: false,
+  })
+  const refused = await new Promise<Error>((resolve) => socket.once('connect_error', resolve))
+  expect(refused.message).toBe('UNAUTHORIZED')
+  socket.close()
+  await server.client(baseApis, token).session.logout()
+  expect(await codeOf(first.session.info())).toBe('UNAUTHORIZED')
+  const second = await loginOf('doctor')
+  const there = (await second.session.switchableHospitals()).find(({ isCurrent }) => !isCurrent)
+  await second.session.switchHospital({ token: there?.token ?? '' })
+  expect(await codeOf(second.session.info())).toBe('UNAUTHORIZED')
 })
 
 test('going on elsewhere makes no login longer than twelve hours', async () => {

@@ -95,11 +95,14 @@ async function requireFit(
   if (goal.needsSmsCode && !hasSms) throw new PacsError('SECOND_FACTOR_NEEDED')
 }
 
+/** How long the token before a switch inside the hospital goes on reading, in milliseconds: calls that are under way are answered. */
+const formerTokenMs = 20_000
+
 type Goal = Pick<Actor, 'hospitalId' | 'hospitalName' | 'timeZone' | 'userName'>
 
 /**
- * Goes on in another place: a session of its own with a new token; the old one is dead at commit. The login began when it
- * began: going on does not make it longer.
+ * Goes on in another place: a session of its own with a new token; the former session has ended at commit. Inside the hospital the
+ * former token still reads for some seconds, as the new session. The login began when it began: going on does not make it longer.
  */
 async function openSession(services: Services, actor: Actor, call: CallName, goal: Goal, place: Place) {
   const { database, messaging } = services
@@ -125,8 +128,12 @@ async function openSession(services: Services, actor: Actor, call: CallName, goa
     if (goal.hospitalId === actor.hospitalId) await endWork(change, actor)
     const { expiresAt, machineId, deviceHash, hasSmsProof } = former
     const taken = { expiresAt, machineId, deviceHash, hasSmsProof, startedAt: now, seenAt: now }
+    const formerUntil = new Date(nowMs + formerTokenMs).toISOString()
+    const readsOn = goal.hospitalId === actor.hospitalId ? { formerHash: former.tokenHash, formerUntil } : {}
     const { hospitalId, userId } = there
-    await tx.insert(loginSession).values({ ...taken, ...at, hospitalId, id, userId, tokenHash: hashToken(token) })
+    await tx
+      .insert(loginSession)
+      .values({ ...taken, ...readsOn, ...at, hospitalId, id, userId, tokenHash: hashToken(token) })
     const content = 'session ended: switch'
     logAlso({ content, subject: 'session', subjectId: actor.sessionId, details: { userId } }, actor.hospitalId)
     log({ content: 'login: switched', subject: 'session', subjectId: id, details: { from: actor.sessionId } })

@@ -27,6 +27,12 @@ export const en = {
 
     USER_IN_USE: 'This user has worked in the hospital and stays in its records. Disable the account instead.',
     USER_SHARED: 'This person works in another hospital too. They must do this themselves.',
+    MACHINE_KEY_MISSING: 'No machine key was sent. Send it in the header X-OpenSono-Key.',
+    MACHINE_KEY_REFUSED:
+      'This machine key is unknown. Check that it was copied completely, is sent once, and was not revoked or replaced.',
+    MACHINE_KEY_EXPIRED: 'The last day of this machine key is over. Ask an administrator to generate another one.',
+    MACHINE_KEY_WRONG_PURPOSE:
+      'This machine key is for other calls. The key of the HIS settings sends orders only, and a machine key makes no calls about users, logins or HIS orders.',
     USER_HAS_MORE_RIGHTS:
       'This user may do more than daily work, such as seeing VIP patients or managing permissions, and you may not. Only a user with the same permissions may do this.',
     USER_ID_NOT_EXIST: 'There is no user with this ID.',

@@ -26,6 +26,11 @@ export const zh = {
 
     USER_IN_USE: '该用户在本院已有工作记录，不能删除，请改为停用账号。',
     USER_SHARED: '该用户也在其他医院工作，此操作只能由本人进行。',
+    MACHINE_KEY_MISSING: '未发送机器密钥，请通过请求头 X-OpenSono-Key 发送。',
+    MACHINE_KEY_REFUSED: '机器密钥无效，请检查是否完整复制、是否只发送了一次，以及是否已被撤销或更换。',
+    MACHINE_KEY_EXPIRED: '该机器密钥已过期，请联系管理员重新生成。',
+    MACHINE_KEY_WRONG_PURPOSE:
+      '该机器密钥不能用于此调用：HIS 设置中的密钥只能发送申请单，机器密钥不能用于用户、登录或 HIS 申请单的调用。',
     USER_HAS_MORE_RIGHTS:
       '该用户拥有您没有的特殊权限（如查看 VIP 患者或管理权限），只有同样拥有这些权限的用户才能执行此操作。',
     USER_ID_NOT_EXIST: '用户 ID 不存在。',
