@@ -15,13 +15,14 @@ export const base: Options = {
 }
 
 export default defineConfig([
-  // The server, the commands that verify its log and change its master key, and the process that decodes clips.
+  // The server, the commands that verify its log, change its master key and let an administrator in again, and the process that decodes clips.
   {
     ...base,
     entry: {
       main: 'src/main.ts',
       verifyLog: 'src/verifyLog.ts',
       changeMasterKey: 'src/changeMasterKey.ts',
+      recoverAdministrator: 'src/recoverAdministrator.ts',
       'image/decoder': 'src/modules/image/poster/decoder.mjs',
     },
     // The threads are built meanwhile.

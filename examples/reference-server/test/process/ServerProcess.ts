@@ -21,12 +21,14 @@ export interface ServerProcess {
  *
  * @param environment - its environment variables, in addition to PATH.
  * @param program - the server, or one of its commands.
+ * @param args - arguments of the command.
  */
 export function runServer(
   environment: Record<string, string>,
-  program: 'main' | 'verifyLog' | 'changeMasterKey' = 'main',
+  program: 'main' | 'verifyLog' | 'changeMasterKey' | 'recoverAdministrator' = 'main',
+  args: readonly string[] = [],
 ): ServerProcess {
-  const child: ChildProcess = spawn(process.execPath, [`dist/${program}.js`], {
+  const child: ChildProcess = spawn(process.execPath, [`dist/${program}.js`, ...args], {
     cwd: serverFolder,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', LOG_LEVEL: 'info', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -53,6 +53,7 @@ export const en = {
     /** What was done, by the id of the call. */
     call: {
       access: {
+        recover: 'Let an administrator in again, on the server',
         users: 'Viewed users',
         user: 'Viewed user',
         createUser: 'Added a user',

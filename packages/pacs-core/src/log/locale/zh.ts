@@ -53,6 +53,7 @@ export const zh = {
     },
     call: {
       access: {
+        recover: '在服务器上恢复管理员登录',
         users: '查看用户列表',
         user: '查看用户',
         createUser: '新增用户',

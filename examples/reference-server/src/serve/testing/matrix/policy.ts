@@ -124,8 +124,8 @@ export function namesRows(endpoint: Endpoint): boolean {
 /** How a call must end, by what the tables declare. */
 export function declaredOutcome(endpoint: Endpoint, actor: MatrixActor): Outcome {
   if (endpoint.auth === 'anonymous') return 'open'
-  // Another machine's key is nobody's permission.
-  if (endpoint.auth === 'key') return 'login'
+  // A machine's key is no permission, and is for other calls.
+  if (endpoint.auth === 'key') return actor.isMachine ? 'forbidden' : 'login'
   if (actor.name === 'anonymous') return 'login'
   if (actor.isMachine && !takesMachineKey(endpoint)) return 'forbidden'
   if (!isAllowed(permissionOf(endpoint), actor.authorities)) return 'forbidden'
