@@ -9,6 +9,7 @@ import {
   type Study,
   type TemplateBlock,
   type TemplateContent,
+  type TemplateField,
   type TemplateSigner,
   type TextKey,
 } from '@opensono/pacs-core'
@@ -62,6 +63,10 @@ const plainHead = [
   ...(['bedNumber', 'applyDepartment', 'examType', 'studyTime', 'bodyParts', 'clinicalDiagnosis'] as const),
 ]
 
+/** The facts at the head of the sheet. */
+const headOf = ({ template }: ConsultationContent): readonly TemplateField[] =>
+  template === null || template.header.length === 0 ? plainHead : template.header
+
 /** Experts who began: those who declined, passed it on or never came have no part in the report. */
 const whoCame = ({ experts }: ConsultationContent) =>
   experts.filter(({ state }) => state === 'accepted' || state === 'finished')
@@ -73,7 +78,7 @@ const named = ({ name, title, hospitalName }: StoredExpert, language: Language) 
   )
 
 /** Who asked, who came, and when. */
-function consultationFacts(content: ConsultationContent): ReportFact[] {
+function consultationFacts(content: ConsultationContent, known: PaperFacts): ReportFact[] {
   const { row, study, language, hospital, correctedAt } = content
   const t = words[language]
   const timeOf = (at: string | null) => (at === null ? '' : formatDateTime(at, hospital.timeZone))
@@ -89,7 +94,10 @@ function consultationFacts(content: ConsultationContent): ReportFact[] {
     { label: t('consultationPaper.examPurpose'), value: study.examPurpose, isWide: true },
     { label: t('consultationPaper.correctedAt'), value: timeOf(correctedAt), isWide: true },
   ]
-  return facts.filter(({ value }) => value !== '')
+  const blocks = content.template?.blocks ?? []
+  const shown = [...headOf(content), ...blocks.flatMap((block) => (block.kind === 'fields' ? block.fields : []))]
+  const parts = shown.includes('bodyParts') ? [] : paperFacts(['bodyParts'], known)
+  return [...facts, ...parts].filter(({ value }) => value !== '')
 }
 
 /** What each expert found, under their name. */
@@ -144,7 +152,7 @@ function partsOf(content: ConsultationContent, facts: PaperFacts): ReportPart[] 
   const rest = (name: 'question' | 'opinion') => (isPlaced(name) ? [] : sectionParts(section(name), content))
   const count = content.pictureCount - pictures
   return [
-    { kind: 'facts', columns: 2, facts: consultationFacts(content) },
+    { kind: 'facts', columns: 2, facts: consultationFacts(content, facts) },
     ...rest('question'),
     ...parts,
     ...rest('opinion'),
@@ -188,7 +196,7 @@ export function composeConsultation(content: ConsultationContent): ComposedConsu
   const t = words[language]
   const times = { reportedAt: row.endedAt, printedAt: null }
   const facts: PaperFacts = { study, hospital, language, timeZone, device: '', barCode: barCodeOf(study), ...times }
-  const head = template === null || template.header.length === 0 ? plainHead : template.header
+  const head = headOf(content)
   const foot = template === null ? [] : paperFacts(template.footer.fields, facts)
   const footText = inLanguage(template?.footer.text ?? none, language) || t('consultationPaper.footer')
   const signers = signersOf(content)
