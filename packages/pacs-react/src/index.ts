@@ -76,6 +76,13 @@ export { ConsultationHospitalTable } from './expert/ConsultationHospitalTable'
 export { ExpertGroupTable } from './expert/ExpertGroupTable'
 export { ExpertTable, type ExpertTableProps } from './expert/ExpertTable'
 export { expertText } from './expert/expertText'
+export {
+  createDraftKeeper,
+  type DraftKeeper,
+  type DraftKeeperOptions,
+  type KeptOfStudy,
+} from './form/createDraftKeeper'
+export { keepUntilLogout } from './form/keepUntilLogout'
 export { HisSettings } from './his/HisSettings'
 export { hisText } from './his/hisText'
 export { type NamedPatient, PatientLine, type PatientLineProps } from './identity/PatientLine'

@@ -27,6 +27,8 @@ export interface ConsultationStoreState {
   /** Status of the consultation on images that this tab is about. */
   readonly graphicConsultationStatus: ConsultationStatus | 'Idle'
   readonly consultationId: ConsultationId | null
+  /** The live consultation whose room this tab is in: a reload of the page leads straight back into it. */
+  readonly enteredId: ConsultationId | null
   readonly machineId: string | null
   readonly studyId: StudyId | null
   /** Whether the monitor of the device is online. */

@@ -203,7 +203,7 @@ const uses: Record<string, (exported: any, sample: Sample) => Promise<void>> = {
     show(<Room id="consultation-1" onLeave={() => undefined} />)
     await logIn(sample)
     await isShown('Zhang San')
-    await isShown('Start the check')
+    await isShown('Skip and enter')
   },
   async mount(mount: (host: HTMLElement, styles: string) => void) {
     const host = document.body.appendChild(document.createElement('div'))

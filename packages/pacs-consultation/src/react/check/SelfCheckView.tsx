@@ -1,7 +1,7 @@
 import { ageText, type Consultation, type PacsError } from '@opensono/pacs-core'
 import { Banner, Button, useController, useErrorText, usePacs, useText } from '@opensono/pacs-react'
 import { LogIn, RotateCw } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { createSelfCheck } from '../../check/createSelfCheck'
 import type { SelfCheck, SelfCheckItem, SelfCheckName, SelfCheckOptions } from '../../check/SelfCheck'
 import type { RoomDevices } from '../../device/RoomDevices'
@@ -68,13 +68,18 @@ function RunningCheck({
   const reasonOf = useErrorText()
   const { status, items, level, stream } = useController(check)
   const isDoctor = consultation.role === 'doctor'
+  const names = (list: readonly SelfCheckItem[]) => list.map(({ name }) => name)
   const shown = items.filter(({ name }) => isDoctor || !doctorOnly.includes(name))
   useEffect(() => {
     void devices.refresh()
   }, [devices])
+  // Begins as soon as the page is open.
+  const first = useRef(names(shown))
+  useEffect(() => {
+    if (check.getSnapshot().status === 'idle') void check.run(first.current)
+  }, [check])
   const isDone = status === 'done'
   const hasFault = shown.some((item) => item.status === 'bad')
-  const names = (list: readonly SelfCheckItem[]) => list.map(({ name }) => name)
   function enter(): void {
     // Devices are one's own only once: the room opens them again.
     check.cancel()
@@ -123,7 +128,7 @@ function RunningCheck({
           isPending={status === 'running'}
           onPress={() => void check.run(names(shown))}
         >
-          {t(status === 'idle' ? 'check.start' : 'check.again')}
+          {t('check.again')}
         </Button>
         <Button variant="primary" icon={<LogIn aria-hidden />} isPending={isEntering} onPress={enter}>
           {t(isDone ? 'check.enter' : 'check.skip')}

@@ -16,9 +16,10 @@ import {
   useUser,
 } from '@opensono/pacs-react'
 import { CircleCheck, LoaderCircle, MessagesSquare } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createRoomDevices } from '../../device/createRoomDevices'
 import type { RoomDevicesOptions } from '../../device/RoomDevices'
+import { createConsultationStore } from '../../invitation/createConsultationStore'
 import { SelfCheckView, type SelfCheckViewProps } from '../check/SelfCheckView'
 import { GivenOpinions } from '../part/GivenOpinions'
 import { useOwned } from '../part/useOwned'
@@ -73,19 +74,23 @@ export function ConsultationRoomView({ consultationId, ...rest }: ConsultationRo
       </div>
     )
   }
-  if (data === undefined) {
-    return (
-      <p className="pacs-room-opening" role="status">
-        <LoaderCircle aria-hidden />
-        {t('room.opening')}
-      </p>
-    )
-  }
+  if (data === undefined) return <Opening />
   return <RoomOf key={consultationId} {...rest} consultation={data} onRefresh={() => void refetch()} />
+}
+
+function Opening() {
+  const { t } = useText(roomText)
+  return (
+    <p className="pacs-room-opening" role="status">
+      <LoaderCircle aria-hidden />
+      {t('room.opening')}
+    </p>
+  )
 }
 
 interface RoomOfProps extends Omit<ConsultationRoomViewProps, 'consultationId'> {
   consultation: Consultation
+  /** Reads it again: it ended. */
   onRefresh: () => void
 }
 
@@ -105,6 +110,8 @@ function RoomOf(props: RoomOfProps) {
   const isInside = entered !== null && (isDoctor || !isOver)
   const room = useConsultationRoom(isInside ? consultation.id : null, { baseUrl, createRoom })
   const entering = useEntering(consultation, setEntered)
+  const isReturning = useReturning(consultation, entered !== null, entering.enter)
+  useEndBeforeEntry(consultation, entered === null, onRefresh)
   const openReport = onOpenReport && isDoctor ? () => onOpenReport(consultation.studyId) : undefined
   if (devices === null) return null
   if (isInside && room !== null) {
@@ -113,6 +120,7 @@ function RoomOf(props: RoomOfProps) {
   if (!isInside && isOver) {
     return <RoomOver consultation={consultation} onLeave={onLeave} onOpenReport={openReport} onRefresh={onRefresh} />
   }
+  if (isInside || (isReturning && entering.error === null)) return <Opening />
   return (
     <SelfCheckView
       consultation={consultation}
@@ -138,13 +146,15 @@ interface RoomOverProps {
 function RoomOver({ consultation, onLeave, onOpenReport, onRefresh }: RoomOverProps) {
   const { t } = useText(roomText)
   const userId = useUser()?.userId
-  const { endedAt, endReason, experts, patientName: name } = consultation
+  const { endedAt, endReason, experts, patientName: name, status } = consultation
   const isAnswered = experts.some((each) => each.userId === userId && each.opinion !== null)
   const text = endReason === null ? t('room.overText', { name }) : t(`consultation.endReason.${endReason}`)
   return (
     <EmptyState
       icon={isAnswered ? <CircleCheck aria-hidden /> : <MessagesSquare aria-hidden />}
-      title={t(isAnswered ? 'room.answered' : 'room.over')}
+      title={
+        isAnswered ? t('room.answered') : status === 'finished' ? t('room.over') : t(`consultation.status.${status}`)
+      }
       action={
         <>
           {onOpenReport && <Button onPress={onOpenReport}>{t('room.openReport')}</Button>}
@@ -175,4 +185,45 @@ function useEntering({ id, role }: Pick<Consultation, 'id' | 'role'>, onEntered:
     error: start.error ?? enter.error,
     enter: () => (role === 'expert' ? start : enter).mutate({ id }),
   }
+}
+
+/**
+ * Leads straight into the room after a reload of the page in it.
+ *
+ * @returns whether the room is being entered again.
+ */
+function useReturning({ id, status }: Consultation, isEntered: boolean, enter: () => void): boolean {
+  const store = usePacs().lifetime.once(createConsultationStore)
+  const [isReturning] = useState(() => store.getSnapshot().enteredId === id && isConsultationOpen(status))
+  const latest = useRef(enter)
+  latest.current = enter
+  /** StrictMode runs effects twice. */
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (!isReturning || isBegun.current) return
+    isBegun.current = true
+    latest.current()
+  }, [isReturning])
+  useEffect(() => {
+    if (!isEntered) return
+    store.update({ enteredId: id })
+    // A reload ends the page without this; another page of the app is a way out.
+    return () => store.update({ enteredId: null })
+  }, [store, id, isEntered])
+  return isReturning && !isEntered
+}
+
+/** How often a consultation that is not entered yet is asked whether it is over, in milliseconds: its page has no messages. */
+const statusMs = 3_000
+
+/** Notices that a consultation ended while its user was before the room, for instance because the doctor cancelled it. */
+function useEndBeforeEntry({ id, status }: Consultation, isBefore: boolean, onEnded: () => void): void {
+  const isAsked = isBefore && isConsultationOpen(status)
+  const { data } = useCall(realtimeConsultationApi.closeStatus, isAsked ? { id } : null, { refetchEveryMs: statusMs })
+  const latest = useRef(onEnded)
+  latest.current = onEnded
+  const isOver = isAsked && data?.isClosed === true
+  useEffect(() => {
+    if (isOver) latest.current()
+  }, [isOver])
 }

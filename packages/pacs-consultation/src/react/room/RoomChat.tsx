@@ -1,10 +1,11 @@
 import { limits, pressedKey } from '@opensono/pacs-core'
 import { Button, useText, useUser } from '@opensono/pacs-react'
 import { Clock, Send } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { clockOf } from './clockOf'
 import { useRoomServices } from './RoomContext'
 import { roomText } from './roomText'
+import { useChatDraft } from './useChatDraft'
 import { useRoomState } from './useConsultationRoom'
 
 /** What was said, and a line to say something in. What is typed is kept while another tab of the side is in front. */
@@ -13,7 +14,7 @@ export function RoomChat() {
   const { room } = useRoomServices()
   const user = useUser()
   const { messages, self, participants, status } = useRoomState(room)
-  const [text, setText] = useState('')
+  const [text, setText] = useChatDraft()
   const list = useRef<HTMLOListElement | null>(null)
   const count = messages.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message came.

@@ -6,7 +6,6 @@ export const en = {
     picture: 'Picture of the camera',
     noPicture: 'The camera is shown here while it is checked.',
     level: 'Level of the microphone',
-    start: 'Start the check',
     again: 'Check again',
     skip: 'Skip and enter',
     enter: 'Enter the room',

@@ -6,7 +6,6 @@ export const zh = {
     picture: '摄像头图像',
     noPicture: '检查摄像头时在此显示图像。',
     level: '麦克风音量',
-    start: '开始自检',
     again: '重新自检',
     skip: '跳过并进入',
     enter: '进入会诊室',
