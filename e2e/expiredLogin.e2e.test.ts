@@ -5,6 +5,35 @@ import { reachServices } from './harness/reachServices'
 import { useBrowser } from './harness/useBrowser'
 import { words } from './walk/words'
 
+describe('A call', () => {
+  const browser = useBrowser()
+
+  it.each([
+    [403, 'FORBIDDEN', 'You may not do this. An administrator can give you the permission.'],
+    [504, 'GATEWAY_TIMEOUT', 'The connection timed out. Try again.'],
+  ] as const)(
+    'that is answered with %i says so once for twenty at once, and the login goes on',
+    async (status, code, text) => {
+      const { page, watch } = await openPage(browser(), { isLoggedIn: true })
+      watch.allow(new RegExp(`status of ${status}`))
+      await page.goto('/record')
+      await page.getByRole('navigation').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      const app = await reachServices(page)
+      await page.route('**/api/pacs/login/info', (route) => route.fulfill({ status, body: '<html></html>' }))
+      const codes = await app.evaluate(async ({ services }) => {
+        const asked = await Promise.allSettled(Array.from({ length: 20 }, () => services.pacs.session.info()))
+        return asked.map((each) => (each.status === 'rejected' ? each.reason.code : each.status))
+      })
+      expect(codes).toEqual(Array(20).fill(code))
+      await page.getByText(text).first().waitFor()
+      expect(await page.getByText(text).count()).toBe(1)
+      expect(new URL(page.url()).pathname).toBe('/record')
+      expect(await page.evaluate(() => Object.keys(localStorage))).toContain('pacs_token')
+    },
+  )
+})
+
 describe('A login that expired', () => {
   const browser = useBrowser()
 

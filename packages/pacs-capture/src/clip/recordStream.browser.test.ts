@@ -1,4 +1,5 @@
-import type { ConsultationId } from '@opensono/pacs-core'
+import { type ConsultationId, limits } from '@opensono/pacs-core'
+import { FakeClock } from '@opensono/pacs-core/testing'
 import { ALL_FORMATS, BlobSource, Input } from 'mediabunny'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createFakeUploads } from '../testing/createFakeUploads'
@@ -66,6 +67,50 @@ it('a full disk ends the recording', async () => {
   const recording = recordStream({ stream: await sounding(), uploads, target, limitMs: 60_000 })
   uploads.fill()
   await vi.waitFor(() => expect(recording.getSnapshot()).toMatchObject({ status: 'ended', end: 'diskFull' }))
+})
+
+it('a recording that reaches its longest length ends by itself, not a millisecond earlier, and is kept', async () => {
+  const [uploads, clock] = [createFakeUploads(), new FakeClock()]
+  const stream = await sounding()
+  const recording = recordStream({ stream, uploads, target, limitMs: limits.clipMaxMs, clock })
+  await vi.waitFor(() => expect(recording.getSnapshot().sizeBytes).toBeGreaterThan(0), { timeout: 20_000 })
+  clock.advance(limits.clipMaxMs - 1)
+  expect(recording.getSnapshot()).toMatchObject({ status: 'recording', elapsedSeconds: 1_800, end: null })
+  clock.advance(1)
+  await vi.waitFor(() =>
+    expect(recording.getSnapshot()).toMatchObject({ status: 'ended', end: 'limit', uploadId: 'upload-1' }),
+  )
+  await vi.waitFor(() => expect(uploads.opened[0]?.isLast).toBe(true))
+  expect(uploads.opened[0]?.blob().size).toBeGreaterThan(0)
+})
+
+it('a recording of 490 MB ends by itself, a smaller one goes on, and it is kept', async () => {
+  const megabyte = 1024 * 1024
+  // Each part of the browser's own recorder says that it is of 245 MB, the first one of a byte less.
+  const sizes = [245 * megabyte - 1, 245 * megabyte]
+  class LargeParts extends MediaRecorder {
+    override set ondataavailable(listener: (event: BlobEvent) => void) {
+      this.addEventListener('dataavailable', ({ data }) => {
+        const size = sizes.shift() ?? 1
+        listener({ data: Object.defineProperty(data, 'size', { value: size }) } as BlobEvent)
+      })
+    }
+  }
+  vi.stubGlobal('MediaRecorder', LargeParts)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const uploads = createFakeUploads()
+  const recording = recordStream({ stream: await sounding(), uploads, target, limitMs: limits.clipMaxMs })
+  const seen: [number, string][] = []
+  recording.subscribe(() => {
+    const { sizeBytes, status } = recording.getSnapshot()
+    seen.push([sizeBytes, status])
+  })
+  await vi.waitFor(() => expect(recording.getSnapshot()).toMatchObject({ end: 'limit', uploadId: 'upload-1' }), {
+    timeout: 20_000,
+  })
+  expect(seen).toContainEqual([490 * megabyte - 1, 'recording'])
+  expect(seen.filter(([, status]) => status === 'stopping')[0]?.[0]).toBe(490 * megabyte)
+  await vi.waitFor(() => expect(uploads.opened[0]?.isLast).toBe(true))
 })
 
 it('without a live picture nothing begins', () => {

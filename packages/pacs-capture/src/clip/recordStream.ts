@@ -99,7 +99,7 @@ export function recordStream(options: RecordStreamOptions): StreamRecording {
     const elapsedMs = clock.monotonic() - startedMs
     store.update({ elapsedSeconds: Math.floor(elapsedMs / 1000) })
     if (elapsedMs >= limitMs) void finish('limit')
-    else cancelTick = clock.after(1000 - (elapsedMs % 1000), tick)
+    else cancelTick = clock.after(Math.min(1000 - (elapsedMs % 1000), limitMs - elapsedMs), tick)
   }
 
   const onEnded = () => void finish('streamEnded')

@@ -1,5 +1,6 @@
 import { createFakeUploads } from '@opensono/pacs-capture/testing'
-import { createEmitter, createStore, type RoomSaying } from '@opensono/pacs-core'
+import { createEmitter, createStore, limits, type RoomSaying } from '@opensono/pacs-core'
+import { FakeClock } from '@opensono/pacs-core/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { noMedia } from '../media/noMedia'
 import type { RoomMedia } from '../media/RoomMedia'
@@ -20,7 +21,7 @@ function tone(): MediaStreamTrack {
   return track
 }
 
-function make() {
+function make(clock?: FakeClock) {
   const said: RoomSaying[] = []
   const store = createStore(noMedia)
   const media = { getSnapshot: store.getSnapshot, subscribe: store.subscribe } as RoomMedia
@@ -38,6 +39,7 @@ function make() {
     },
     consultationId,
     uploads,
+    ...(clock && { clock }),
   })
   onTestFinished(() => {
     speckle.stop()
@@ -82,6 +84,28 @@ it('the end of the room, whoever ended it, stops the recording, and what was rec
   await vi.waitFor(() => expect(recording.getSnapshot()).toMatchObject({ status: 'idle', uploadIds: ['upload-1'] }))
   expect(uploads.opened[0]?.blob().size).toBeGreaterThan(0)
   expect(recording.getSnapshot().error).toBeNull()
+})
+
+it('a recording that reaches 30 minutes ends by itself, reports no fault, and is kept', async () => {
+  const [clock, recorded] = [new FakeClock(), vi.fn()]
+  class HeardRecorder extends MediaRecorder {
+    constructor(stream: MediaStream, options: MediaRecorderOptions) {
+      super(stream, options)
+      this.addEventListener('dataavailable', recorded)
+    }
+  }
+  vi.stubGlobal('MediaRecorder', HeardRecorder)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { said, speckle, recording, uploads } = make(clock)
+  recording.start({ picture: speckle.track, microphone: tone() })
+  await vi.waitFor(() => expect(recorded).toHaveBeenCalled(), { timeout: 20_000 })
+  clock.advance(limits.clipMaxMs - 1)
+  expect(recording.getSnapshot()).toMatchObject({ status: 'recording', elapsedSeconds: 1_800 })
+  clock.advance(1)
+  await vi.waitFor(() => expect(recording.getSnapshot()).toMatchObject({ status: 'idle', uploadIds: ['upload-1'] }))
+  expect(recording.getSnapshot().error).toBeNull()
+  expect(said.at(-1)).toEqual({ type: 'recording', isRecording: false })
+  expect(uploads.opened[0]?.upload.target).toEqual({ kind: 'consultationVideo', consultationId })
 })
 
 it('a picture that cannot be recorded is said, and nothing begins', () => {
