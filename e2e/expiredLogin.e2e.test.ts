@@ -15,7 +15,7 @@ describe('A call', () => {
     'that is answered with %i says so once for twenty at once, and the login goes on',
     async (status, code, text) => {
       const { page, watch } = await openPage(browser(), { isLoggedIn: true })
-      watch.allow(new RegExp(`status of ${status}`))
+      watch.allow(new RegExp(`(answer:|status of) ${status}`))
       await page.goto('/record')
       await page.getByRole('navigation').first().waitFor()
       await page.waitForLoadState('networkidle')

@@ -52,7 +52,7 @@ const states = {
     'REALTIME',
     async (id) => void (await world.far.live.transfer({ id, expert: asked(world.other)[0] } as never)),
   ],
-  'live, begun, nobody in its room': ['REALTIME', async (id) => void (await world.far.live.start({ id }))],
+  'live, begun, no user in its room': ['REALTIME', async (id) => void (await world.far.live.start({ id }))],
   'live, begun, both in its room': ['REALTIME', async (id) => void (await world.far.live.start({ id }))],
   'live, refused': ['REALTIME', async (id) => void (await world.far.live.refuse({ id, reason: 'Away.' } as never))],
   'live, cancelled': ['REALTIME', async (id) => void (await world.doctor.live.cancel({ id }))],
@@ -145,7 +145,10 @@ const leave = async (...rooms: (RoomClient | undefined)[]) => {
   await Promise.all(rooms.map((room) => room?.ended()))
 }
 
-/** What happens to all of them, and whether both sides are away from then on. */
+/** After these no user is in a room. */
+const leavesRoomsEmpty = /^both pages|^the server/
+
+/** What happens to all of them. */
 const happenings: Record<string, (all: readonly Made[]) => Promise<void>> = {
   'the page of the doctor is gone': async (all) => {
     for (const { rooms } of all) await leave(rooms.doctor)
@@ -161,12 +164,15 @@ const happenings: Record<string, (all: readonly Made[]) => Promise<void>> = {
       await waitUntilEmpty(id, boundMs)
     }
   },
-  'the server is started again': async () => {
+  'the server is started again, and no page comes back': async (all) => {
     const { databaseUrl, clock, close } = world.server
+    const entered = all.filter(({ rooms }) => rooms.doctor !== undefined)
+    const bounds = await Promise.all(entered.map(({ id }) => expiryOf(id)))
     hangUpAll()
     await close()
     const server = await startTestServer({ databaseUrl, clock })
     world = { ...world, server, director: await server.as('director', apis) }
+    for (const [at, { id }] of entered.entries()) await waitUntilEmpty(id, bounds[at] ?? 0)
   },
   'the study is deleted': async (all) => {
     for (const { studyId } of all) await endOf(world.director.studyAct.remove({ studyId }))
@@ -185,7 +191,7 @@ const happenings: Record<string, (all: readonly Made[]) => Promise<void>> = {
 /** The latest moment at which a consultation has to be over. */
 function deadlineOf({ kind, status, state }: Made, madeAtMs: number, what: string): number {
   const bounds: Partial<Record<ConsultationStatus, number>> = consultationBounds[kind]
-  const isEmpty = status === 'serving' && (state.includes('nobody') || what === 'both pages are gone')
+  const isEmpty = status === 'serving' && (state.includes('no user') || leavesRoomsEmpty.test(what))
   return madeAtMs + (isEmpty ? emptyRoomMinutes : (bounds[status] ?? 0)) * minute
 }
 
