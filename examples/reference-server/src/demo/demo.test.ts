@@ -241,6 +241,17 @@ test('a demo account has the demo password and its own hospital', async () => {
   expect(hospitals.map((hospital) => hospital.name)).toEqual(['Second Hospital 第二医院'])
 })
 
+test('one demo account works in both hospitals, with a role in each', async () => {
+  const pacs = server.client({ session: sessionApi })
+  const { hospitals } = await pacs.session.passwordCheck({ phone: '13800000007', credentials: demoPassword })
+  expect(hospitals.map(({ name }) => name).sort()).toEqual(demoHospitals.map(({ name }) => name).sort())
+  const { rows } = await server.services.database.system((tx) =>
+    tx.execute(sql`SELECT r.name FROM user_account u JOIN user_role ur ON ur.hospital_id = u.hospital_id AND ur.user_id = u.id
+      JOIN role r ON r.hospital_id = ur.hospital_id AND r.id = ur.role_id WHERE u.phone = '13800000007'`),
+  )
+  expect(rows).toEqual([{ name: demoRoles.doctor.name }, { name: demoRoles.doctor.name }])
+})
+
 test('the demo’s departments ask of passwords what the demo’s own has', async () => {
   const pacs = server.client({ session: sessionApi })
   const [first] = demoHospitals.flatMap(({ departments }) => departments)

@@ -110,6 +110,9 @@ const strict: PasswordRule = {
 }
 const plain: PasswordRule = { ...defaultPasswordRule, needsDigit: true }
 
+/** Works in both hospitals: switches between them without another login. */
+const doctorOfBoth = user(1, 7, '何晴 He Qing', '13800000007', 'doctor')
+
 /** The two hospitals of the demo. */
 export const demoHospitals: readonly DemoHospital[] = [
   {
@@ -139,6 +142,7 @@ export const demoHospitals: readonly DemoHospital[] = [
       user(1, 4, '赵敏 Zhao Min', '13800000004', 'administrator'),
       user(1, 5, '周岚 Zhou Lan', '13800000005', 'expert'),
       user(1, 6, '吴建国 Wu Jianguo', '13800000006', 'director'),
+      doctorOfBoth,
     ],
   },
   {
@@ -158,6 +162,7 @@ export const demoHospitals: readonly DemoHospital[] = [
       user(2, 1, '孙倩 Sun Qian', '13800000011', 'doctor'),
       user(2, 2, '钱学文 Qian Xuewen', '13800000012', 'expert'),
       user(2, 3, '冯远 Feng Yuan', '13800000013', 'administrator'),
+      doctorOfBoth,
     ],
   },
 ]

@@ -68,7 +68,8 @@ export async function seedHospitals(tx: Transaction, nowMs: number, cost: Passwo
   const rows = users.map(({ id, phone, madeByHospitalId }) => {
     return { userId: id, phone, passwordHash, passwordChangedAt, madeByHospitalId }
   })
-  await tx.insert(credential).values(rows)
+  // A person of two hospitals has one password.
+  await tx.insert(credential).values(rows).onConflictDoNothing()
   await tx.execute(sql`INSERT INTO hospital_sequence (hospital_id) SELECT id FROM hospital ON CONFLICT DO NOTHING`)
 }
 

@@ -80,7 +80,7 @@ test('an empty path parameter is refused in a sentence that names it', async () 
     expect({ status, code: body.errorCode, message: body.message }).toEqual({
       status: 400,
       code: 'PATH_PARAMETER_EMPTY',
-      message: 'The address of the record is incomplete. id: Required.',
+      message: 'A path parameter cannot be empty. id: Required.',
     })
   }
 })

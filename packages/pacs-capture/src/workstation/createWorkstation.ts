@@ -36,6 +36,7 @@ import { followCapture } from './followCapture'
 import { followExit } from './followExit'
 import { followLogin, listen, type PageEvents } from './followLogin'
 import { followShell } from './followShell'
+import { followShellStatus } from './followShellStatus'
 import { followTiming } from './followTiming'
 import { ownedDevices } from './ownedDevices'
 import type { Workstation, WorkstationLogin, WorkstationOptions } from './Workstation'
@@ -238,6 +239,8 @@ export function createWorkstation(options: WorkstationOptions = {}): Workstation
   if (options.shell !== undefined) {
     const { uploads, bufferNames } = captured
     lifetime.own(followShell({ bridge: options.shell, uploads, session, currentPatient, bufferNames }))
+    const page = base.page as EventTarget
+    lifetime.own(followShellStatus({ bridge: options.shell, session, capture, uploads, page }))
   }
   lifetime.own(followTiming({ capture, pacs, session, events }))
   return {

@@ -81,17 +81,6 @@ it.each([
   expect(queue.getSnapshot().items).toEqual([])
 })
 
-it('a shell that is ready to receive learns whether somebody is logged in', () => {
-  const active = start()
-  active.bridge.say({ type: 'dicomRecieveReady' })
-  const empty = start({ user: null })
-  empty.bridge.say({ type: 'dicomRecieveReady' })
-  expect([...active.bridge.heard, ...empty.bridge.heard]).toEqual([
-    { type: 'webPageStatus', status: 'ready' },
-    { type: 'webPageStatus', status: 'not-logged-in' },
-  ])
-})
-
 /** A small generator, so that a failure can be repeated by its seed (Park and Miller). */
 function randomOf(seed: number): () => number {
   let state = seed

@@ -67,10 +67,6 @@ export function followShell({ bridge, uploads, session, currentPatient, bufferNa
   lifetime.own(
     bridge.subscribe((message) => {
       if (message.type === 'dicomFileFound') take(message.buffer)
-      if (message.type === 'dicomRecieveReady') {
-        const isLoggedIn = session.getSnapshot().user !== null
-        bridge.send({ type: 'webPageStatus', status: isLoggedIn ? 'ready' : 'not-logged-in' })
-      }
     }),
   )
   return lifetime.destroy

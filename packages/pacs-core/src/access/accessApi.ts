@@ -143,7 +143,7 @@ export const accessCalls = defineApi('access', {
     data: UserRow,
     permission: keepsUsers,
     errors: [
-      'NOT_FOUND',
+      'USER_ID_NOT_EXIST',
       'CONFLICT',
       'NAME_TAKEN',
       'USER_SHARED',
@@ -159,7 +159,7 @@ export const accessCalls = defineApi('access', {
     params: user,
     data: Nothing,
     permission: keepsUsers,
-    errors: ['NOT_FOUND', 'USER_IN_USE', 'LAST_ADMINISTRATOR', 'USER_HAS_MORE_RIGHTS'],
+    errors: ['USER_ID_NOT_EXIST', 'USER_IN_USE', 'LAST_ADMINISTRATOR', 'USER_HAS_MORE_RIGHTS'],
     emits: () => ({ type: 'user-changed' }),
   }),
   setUserEnabled: put('/user/{userId}/enabled', {
@@ -168,7 +168,7 @@ export const accessCalls = defineApi('access', {
     body: { isEnabled: z.boolean(), version: Version },
     data: UserRow,
     permission: keepsUsers,
-    errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR'],
+    errors: ['USER_ID_NOT_EXIST', 'CONFLICT', 'LAST_ADMINISTRATOR'],
     emits: () => ({ type: 'user-changed' }),
   }),
   setUserPassword: put('/user/{userId}/password', {
@@ -178,7 +178,7 @@ export const accessCalls = defineApi('access', {
     body: { password: Password },
     data: UserRow,
     permission: keepsUsers,
-    errors: ['NOT_FOUND', 'PASSWORD_NOT_BY_RULE', 'PASSWORD_WEAK', 'USER_SHARED', 'USER_HAS_MORE_RIGHTS'],
+    errors: ['USER_ID_NOT_EXIST', 'PASSWORD_NOT_BY_RULE', 'PASSWORD_WEAK', 'USER_SHARED', 'USER_HAS_MORE_RIGHTS'],
     emits: () => ({ type: 'user-changed' }),
   }),
   setUserSignature: put('/user/{userId}/signature', {
@@ -188,7 +188,7 @@ export const accessCalls = defineApi('access', {
     body: { uploadId: textOf(64, 1) },
     data: UserRow,
     permission: keepsUsers,
-    errors: ['NOT_FOUND'],
+    errors: ['USER_ID_NOT_EXIST', 'NOT_FOUND'],
     emits: () => ({ type: 'user-changed' }),
   }),
   removeUserSignature: del('/user/{userId}/signature', {
@@ -196,7 +196,7 @@ export const accessCalls = defineApi('access', {
     params: user,
     data: UserRow,
     permission: keepsUsers,
-    errors: ['NOT_FOUND'],
+    errors: ['USER_ID_NOT_EXIST'],
     emits: () => ({ type: 'user-changed' }),
   }),
   unlockUser: post('/user/{userId}/unlock', {
@@ -204,7 +204,7 @@ export const accessCalls = defineApi('access', {
     params: user,
     data: UserRow,
     permission: 'pacs:other:user_unlock',
-    errors: ['NOT_FOUND', 'USER_SHARED'],
+    errors: ['USER_ID_NOT_EXIST', 'USER_SHARED'],
     emits: () => ({ type: 'user-changed' }),
   }),
   setUserRoles: put('/user/{userId}/role', {
@@ -213,7 +213,7 @@ export const accessCalls = defineApi('access', {
     body: { roleIds: RoleIds, version: Version },
     data: UserRow,
     permission: keepsRights,
-    errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR', 'USER_HAS_MORE_RIGHTS'],
+    errors: ['USER_ID_NOT_EXIST', 'NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR', 'USER_HAS_MORE_RIGHTS'],
     emits: () => ({ type: 'user-changed' }),
   }),
   roles: get('/role', {

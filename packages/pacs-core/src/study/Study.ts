@@ -120,6 +120,8 @@ const studyRowSchema = z.object({
   reportedById: z.nullable(UserId),
   reportedByName: z.nullable(z.string()),
   printedByName: z.nullable(z.string()),
+  /** Who printed the report; null while it is not printed, left out by servers that do not say so. */
+  printedById: z.optional(z.nullable(UserId)),
   auditedByName: z.nullable(z.string()),
   imageCount: z.int(),
   /** Who works on it now; null for nobody. */

@@ -138,6 +138,14 @@ test('who reported a printed study is its doctor beside who examined it: merges 
   expect(whyNotDelete(study, without(me, deleteOther))).toBe('DELETE_OTHER_DOCTOR_STUDY_ERROR')
 })
 
+test('a lock that came with a print is ended by who printed, and by no other doctor', () => {
+  const locked = { ...printed, lockedUntil: at(1), lockedById: null, printedById: 'me' }
+  expect(whyNotUnlock(locked, without(me, reset))).toBeNull()
+  expect(whyNotUnlock({ ...locked, printedById: 'other' }, without(me, reset))).toBe('FORBIDDEN')
+  expect(whyNotUnlock({ ...locked, lockedById: 'other', examinedById: 'third' }, without(me, reset))).not.toBeNull()
+  expect(whyNotUnlock({ ...locked, printedAt: null, examinedById: 'third' }, without(me, reset))).toBe('FORBIDDEN')
+})
+
 test('the doctor of a study ends a lock that another one set on it by hand', () => {
   const locked = { ...plain, lockedUntil: lockedForGood, lockedById: 'other' }
   expect(whyNotUnlock(locked, without(me, reset))).toBeNull()

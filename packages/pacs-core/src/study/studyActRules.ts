@@ -82,7 +82,8 @@ export function whyNotRestore(study: StudyFacts, actor: Actor): Refusal {
 function whyNotEndLock(study: StudyFacts, actor: Actor): Refusal {
   if (!lacks(actor, studyActPermissions.reset)) return null
   const isTheirs = isOwn(study, actor) || isStudyDoctor(study, actor)
-  // A lock after a print is the hospital's: it keeps the study's own doctor away, too.
+  // A lock after a print is the hospital's: it keeps the study's own doctor away, too, and is ended by who printed.
+  if (study.lockedById === null && study.printedAt !== null && study.printedById === actor.userId) return null
   if (study.lockedById !== null && (study.lockedById === actor.userId || isTheirs)) return null
   return study.printedAt !== null && !isTheirs ? 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR' : 'FORBIDDEN'
 }
@@ -97,7 +98,8 @@ export function whyNotLock(study: StudyFacts, actor: Actor): Refusal {
 }
 
 /**
- * Whether an actor may end the lock of a study: they set it by hand, it was set by hand on a study of their own, or they may reset studies.
+ * Whether an actor may end the lock of a study: they set it by hand, it was set by hand on a study of their own, it came with a print of theirs, or
+ * they may reset studies.
  *
  * @returns for a lock that they may not end `UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR` when it guards a printed study of another's, else
  * `FORBIDDEN`.

@@ -18,6 +18,7 @@ export function studyFactsOf(
     | 'deletedAt'
     | 'lockedUntil'
     | 'lockedById'
+    | 'printedById'
     | 'mergedIntoId'
     | 'isVip'
     | 'occupant'
@@ -26,13 +27,14 @@ export function studyFactsOf(
 ): StudyFacts {
   const { printTime, occupant = null } = row
   const { examinedById, registeredById, reportedById, diagnosedAt } = row
-  const { deletedAt, lockedUntil, lockedById, mergedIntoId, isVip } = row
+  const { deletedAt, lockedUntil, lockedById, printedById, mergedIntoId, isVip } = row
   const report = { examinedById, registeredById, reportedById, diagnosedAt }
   return {
     ...report,
     deletedAt,
     lockedUntil,
     lockedById,
+    printedById,
     mergedIntoId,
     isVip,
     printedAt: printTime,

@@ -16,6 +16,8 @@ export interface StudyFacts {
   lockedUntil: string | null
   /** Who locked it by hand; null for a lock that came with a print, and for none. */
   lockedById: string | null
+  /** Who printed the report; null or left out while it is not printed. */
+  printedById?: string | null | undefined
   /** The study that it was merged into, or null. */
   mergedIntoId: string | null
   isVip: boolean

@@ -30,12 +30,12 @@ export async function firstPassword(
 /**
  * What everybody knows of a user of the hospital.
  *
- * @throws PacsError `NOT_FOUND`, for another hospital's user too.
+ * @throws PacsError `USER_ID_NOT_EXIST`, for another hospital's user too.
  */
 export async function knownOf(database: Database, actor: Actor, userId: string): Promise<string[]> {
   const [account] = await database.read(actor, { id: 'access.setUserPassword' }, (tx) =>
     tx.select().from(userAccount).where(eq(userAccount.id, userId)),
   )
-  if (account === undefined) throw new PacsError('NOT_FOUND')
+  if (account === undefined) throw new PacsError('USER_ID_NOT_EXIST')
   return [account.phone, account.name]
 }

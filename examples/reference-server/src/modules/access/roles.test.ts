@@ -44,6 +44,12 @@ describe('A role', () => {
     const { roleId } = made
     expect(await codeOf(director.access.createRole({ name: '夜班医生' }))).toBe('NAME_TAKEN')
     const renamed = await director.access.renameRole({ roleId, name: 'Night', version: 1 })
+    for (const same of ['night', 'NIGHT', 'Ｎｉｇｈｔ'])
+      expect([same, await codeOf(director.access.createRole({ name: same }))]).toEqual([same, 'NAME_TAKEN'])
+    const other = await director.access.createRole({ name: 'Day' })
+    const clash = { roleId: other.roleId, name: 'NighT', version: other.version }
+    expect(await codeOf(director.access.renameRole(clash))).toBe('NAME_TAKEN')
+    await director.access.deleteRole({ roleId: other.roleId })
     const permissions = ['pacs:image:collect_image', 'pacs:other:read_log'] as const
     const given = await director.access.setRolePermissions({
       roleId,

@@ -104,6 +104,8 @@ describe('A user', () => {
     expect(samePhone).toMatchObject({ code: 'NAME_TAKEN', details: { field: 'phone' } })
     const sameCode = await refusalOf(director.access.createUser({ ...fields, phone: '13711119999' }))
     expect(sameCode).toMatchObject({ code: 'NAME_TAKEN', details: { field: 'userCode' } })
+    const inSmall = { ...fields, userCode: fields.userCode.toLowerCase(), phone: '13711119999' }
+    expect(await refusalOf(director.access.createUser(inSmall))).toMatchObject({ details: { field: 'userCode' } })
     expect(await credentialOf('13711119999')).toBeUndefined()
   })
 
@@ -342,6 +344,10 @@ test('users and roles of another hospital are as absent as those that never were
   }
   const foreign = await answersFor(userIdOf('second', 'nobody'), roleIdOf('second', 'nobody'))
   expect(foreign).toBe(await answersFor(absent, absent))
-  expect(JSON.parse(foreign)[1].map(([code]: string[]) => code)).toEqual(Array(13).fill('NOT_FOUND'))
+  expect(JSON.parse(foreign)[1].map(([code]: string[]) => code)).toEqual([
+    'NOT_FOUND',
+    ...Array(8).fill('USER_ID_NOT_EXIST'),
+    ...Array(4).fill('NOT_FOUND'),
+  ])
   expect((await director.access.user({ userId: doctorId })).roles.map((role) => role.name)).toEqual(['doctor'])
 })

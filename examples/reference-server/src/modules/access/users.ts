@@ -27,12 +27,12 @@ export interface UserChange {
  * Holds a user until the change commits.
  *
  * @param seen - the version that the editor saw, with what they would save.
- * @throws PacsError `NOT_FOUND`; `CONFLICT` with both versions.
+ * @throws PacsError `USER_ID_NOT_EXIST`; `CONFLICT` with both versions.
  */
 async function holdUser({ change, actor, store, userId }: UserChange, seen?: { version: number }): Promise<Account> {
   await takeTurn(change, actor)
   const [account] = await change.tx.select().from(userAccount).where(eq(userAccount.id, userId)).for('update')
-  if (account === undefined) throw new PacsError('NOT_FOUND')
+  if (account === undefined) throw new PacsError('USER_ID_NOT_EXIST')
   if (seen !== undefined && seen.version !== account.version) {
     const { changedAt: savedAt, changedByName: savedByName } = account
     const current = await readUser(change.tx, store, userId)

@@ -38,12 +38,13 @@ export interface NewPassword {
 /**
  * Judges a new password.
  *
- * @throws PacsError `PASSWORD_MISMATCH`; `PASSWORD_NOT_BY_RULE` with the rule and its unmet parts; `PASSWORD_WEAK`; `PASSWORD_SAME`.
+ * @throws PacsError `PASSWORD_MISMATCH`; `PASSWORD_NOT_BY_RULE` with the rule and its unmet parts; `PASSWORD_SAME`; `PASSWORD_WEAK`.
  */
 export async function judgeNewPassword({ text, confirmation, rule, context, formerHash }: NewPassword): Promise<void> {
   if (confirmation !== undefined && confirmation !== text) throw new PacsError('PASSWORD_MISMATCH')
   const unmet = judgePassword(text, rule).flatMap(({ part, isMet }) => (isMet ? [] : [part]))
   if (unmet.length > 0) throw new PacsError('PASSWORD_NOT_BY_RULE', { details: { unmet, rule } })
-  if (isWeakPassword(text, context)) throw new PacsError('PASSWORD_WEAK')
+  // Of the same password, that is the reason; what else is wrong with it does not help.
   if (formerHash !== undefined && (await isPassword(formerHash, text))) throw new PacsError('PASSWORD_SAME')
+  if (isWeakPassword(text, context)) throw new PacsError('PASSWORD_WEAK')
 }

@@ -13,7 +13,8 @@ import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { credential } from '../../database/schema/foundation'
 import { passwordRule } from '../../database/schema/session'
 import { commonPasswords } from './commonPasswords'
-import { isWeakPassword } from './newPassword'
+import { isWeakPassword, judgeNewPassword } from './newPassword'
+import { hashPassword } from './password'
 import { codeOf, loginSteps, otherThan } from './testing/loginSteps'
 
 let server: TestServer
@@ -62,6 +63,18 @@ test('a department tells its rule to anyone who is about to log in; without one,
   const departmentId = departmentIdOf('first')
   expect(await steps.pacs.session.passwordRule({ departmentId })).toMatchObject({ minLength: 8, validityDays: null })
   expect(await codeOf(steps.pacs.session.passwordRule({ departmentId: 'none' }))).toBe('NOT_FOUND')
+})
+
+test('the same password again is refused as the same, though it is a weak one by now', async () => {
+  const { passwordCost } = server.services.config
+  const weak = {
+    text: 'Opensono2026',
+    context: [],
+    rule: await steps.pacs.session.passwordRule({ departmentId: departmentIdOf('first') }),
+  }
+  const formerHash = await hashPassword(weak.text, passwordCost)
+  expect(await codeOf(judgeNewPassword({ ...weak, formerHash }))).toBe('PASSWORD_SAME')
+  expect(await codeOf(judgeNewPassword({ ...weak, text: 'Opensono2027', formerHash }))).toBe('PASSWORD_WEAK')
 })
 
 test('a new password matches its confirmation, differs from the old one, and the old one must be correct', async () => {

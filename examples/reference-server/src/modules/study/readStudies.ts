@@ -95,6 +95,7 @@ const storedColumns = {
   draftedAt: study.draftedAt,
   diagnosedAt: study.diagnosedAt,
   reportedById: study.reportedById,
+  printedById: study.printedById,
   reportedByName: study.reportedByName,
 }
 

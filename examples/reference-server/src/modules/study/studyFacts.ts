@@ -21,8 +21,8 @@ async function withOccupants(tx: Transaction, ids: readonly string[]): Promise<S
 /** What the rules look at. */
 export function factsOf(row: StoredStudy): StudyFacts {
   const { examinedById, registeredById, deletedAt, mergedIntoId, isVip, isInConsultation, occupant } = row
-  const { reportedById, diagnosedAt, printedAt, lockedUntil, lockedById } = row
-  const report = { reportedById, diagnosedAt, printedAt }
+  const { reportedById, diagnosedAt, printedAt, printedById, lockedUntil, lockedById } = row
+  const report = { reportedById, diagnosedAt, printedAt, printedById }
   const lock = { lockedUntil, lockedById }
   return {
     examinedById,

@@ -34,9 +34,9 @@ export const loginEn = {
   FORBIDDEN: 'You may not do this. An administrator can give you the permission.',
   NO_MODULE_PERMISSION: 'You may not open this module. An administrator can give you the permission.',
 
-  MISSING_REQUIRED_FIELDS: 'Required entries are missing.',
-  SCHEMA_VALIDATION_FAILED: 'Some entries cannot be used.',
-  PATH_PARAMETER_EMPTY: 'The address of the record is incomplete.',
+  MISSING_REQUIRED_FIELDS: 'Missing required fields.',
+  SCHEMA_VALIDATION_FAILED: 'Schema validation failed: some entries cannot be used.',
+  PATH_PARAMETER_EMPTY: 'A path parameter cannot be empty.',
   CONFLICT: '{{savedByName}} saved a newer version at {{savedAt}}. Look at it, then try again.',
   IDEMPOTENCY_MISMATCH: 'The same act was sent twice with different content. Nothing was changed; try again.',
   NOT_FOUND: 'There is no such record.',

@@ -35,9 +35,9 @@ export const loginZh = {
   FORBIDDEN: '您没有此操作的权限，可联系管理员开通。',
   NO_MODULE_PERMISSION: '您没有打开该模块的权限，可联系管理员开通。',
 
-  MISSING_REQUIRED_FIELDS: '缺少必填内容。',
-  SCHEMA_VALIDATION_FAILED: '部分内容无法使用。',
-  PATH_PARAMETER_EMPTY: '记录地址不完整。',
+  MISSING_REQUIRED_FIELDS: '缺少必填项。',
+  SCHEMA_VALIDATION_FAILED: '数据校验未通过：部分内容无法使用。',
+  PATH_PARAMETER_EMPTY: '路径参数不能为空。',
   CONFLICT: '{{savedByName}}于{{savedAt}}保存了新版本，请查看后重试。',
   IDEMPOTENCY_MISMATCH: '同一操作以不同内容提交了两次，未作任何修改，请重试。',
   NOT_FOUND: '没有该记录。',

@@ -103,10 +103,22 @@ describe('A lock by hand', () => {
     expect(await studyOf(server, studyId)).toMatchObject({ ...lock, printedAt: null, printedByName: null })
   })
 
-  test('a lock that came with a print is ended by who may reset studies, not by the doctor', async () => {
+  test('a lock that came with a print is ended by who may reset studies and by who printed, not by another doctor', async () => {
     const { server, doctor, administrator, printed } = world
     const studyId = await printed()
-    await setStudy(server, studyId, { lockedUntil: new Date(server.clock.now() + 60_000).toISOString() })
+    const printedById = (await studyOf(server, studyId)).printedById
+    expect(printedById).toBe(userIdOf('first', 'doctor'))
+    const until = new Date(server.clock.now() + 60_000).toISOString()
+    await setStudy(server, studyId, { lockedUntil: until })
+    expect((await doctor.study.get({ studyId })).printedById).toBe(printedById)
+    expect(await doctor.studyAct.unlock({ studyId })).toMatchObject({
+      lockedUntil: null,
+      printedByName: 'first doctor',
+    })
+    await setStudy(server, studyId, {
+      printedById: userIdOf('first', 'director'),
+      lockedUntil: new Date(server.clock.now() + 60_000).toISOString(),
+    })
     expect(await codeOf(doctor.studyAct.unlock({ studyId }))).toBe('FORBIDDEN')
     const soon = new Date(server.clock.now() + 1).toISOString()
     expect(await codeOf(doctor.studyAct.lock({ studyId, until: soon }))).toBe('STUDY_IS_LOCKED_ERROR')

@@ -232,6 +232,7 @@ describe('saved queries', () => {
     expect(await codeOf(director.recordQuery.remove({ queryId: shared.id }))).toBe('NOT_FOUND')
     expect(await codeOf(doctor.recordQuery.save(query))).toBe('NAME_TAKEN')
     expect(await codeOf(doctor.recordQuery.edit(edit))).toBe('NAME_TAKEN')
+    expect(await codeOf(doctor.recordQuery.save({ ...query, name: 'ＭＩＮＥ' }))).toBe('NAME_TAKEN')
     later()
     const renamed = await doctor.recordQuery.edit({ ...edit, name: 'Once ours' })
     const noted = (await lastLog('recordQuery.edit'))?.details

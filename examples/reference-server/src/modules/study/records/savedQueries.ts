@@ -1,4 +1,4 @@
-import { type AnswerOf, limits, newId, PacsError, type recordQueryApi } from '@opensono/pacs-core'
+import { type AnswerOf, foldName, limits, newId, PacsError, type recordQueryApi } from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
@@ -42,7 +42,7 @@ async function takeTurn({ tx }: Change, { hospitalId, userId }: Actor): Promise<
 }
 
 function requireFreeName(own: readonly QueryRow[], name: string, id: string | null): void {
-  if (own.some((row) => row.name === name.trim() && row.id !== id)) {
+  if (own.some((row) => foldName(row.name) === foldName(name) && row.id !== id)) {
     throw new PacsError('NAME_TAKEN', { details: { field: 'name' } })
   }
 }
