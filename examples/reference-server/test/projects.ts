@@ -14,7 +14,7 @@ export const inNode = {
 
 /** Tests of parts of the server that work without a database. */
 export const partsAlone = [
-  'src/{paper,sheet}/**/*.test.{ts,tsx}',
+  'src/{paper,queue,sheet}/**/*.test.{ts,tsx}',
   'src/dicom/{read/paint,web/media}/**/*.test.ts',
   'src/modules/image/poster/**/*.test.ts',
   'src/object-store/**/*.test.ts',

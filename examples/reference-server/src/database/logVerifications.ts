@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import { type Clock, PacsError } from '@opensono/pacs-core'
-import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
+import { createFairQueue } from '../queue/createFairQueue'
+import { createTaskThreads } from '../queue/createTaskThreads'
 import type { ChainHead } from './logChain'
 import type { VerifyLogAnswer, VerifyLogJob } from './verifyLogWorker'
 
@@ -13,41 +13,25 @@ const memoryMb = 192
 /** A log of a million rows takes a minute or two. */
 const timeoutMs = 15 * 60_000
 
-/** In the built server this module is part of a file directly under dist; in tests it is still TypeScript, of which no thread can be made: they start the built one. */
-function workerUrl(): URL {
-  const isSource = new URL(import.meta.url).pathname.endsWith('.ts')
-  return new URL(isSource ? '../../dist/database/verifyLogWorker.js' : './database/verifyLogWorker.js', import.meta.url)
-}
+type Job = Omit<VerifyLogJob, 'noted'> & { noted: readonly ChainHead[] }
+
+/** Callers of one hospital share a verification: it is done for no single user. */
+const ownerOf = (hospitalId: string) => ({ hospitalId, userId: hospitalId })
+
+/** A log is verified in a thread with a connection of its own, so that its rows are hashed beside the calls of others. */
+const verify = createTaskThreads<Job, VerifyLogAnswer>(
+  { path: 'database/verifyLogWorker.js', memoryMb, timeoutMs },
+  { concurrency: 1 },
+)
 
 /**
- * Verifies a log in a thread with a connection of its own, so that its rows are hashed beside the calls of others.
+ * Verifies the log of a hospital when its turn has come.
  *
  * @param signal - ends the thread.
- * @throws PacsError `SERVER_BUSY` when it does not come to an end.
+ * @throws PacsError `SERVER_BUSY` when it does not come to an end; `CANCELLED`.
  */
-export async function verifyInThread(
-  job: Omit<VerifyLogJob, 'noted'> & { noted: readonly ChainHead[] },
-  signal: AbortSignal,
-): Promise<Verdict> {
-  const answer = await new Promise<VerifyLogAnswer>((resolve) => {
-    const worker = new Worker(workerUrl(), {
-      env: { NODE_ENV: 'production' },
-      workerData: job satisfies VerifyLogJob,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    })
-    const end = (ended: VerifyLogAnswer) => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-      resolve(ended)
-      void worker.terminate()
-    }
-    const stop = () => end({ failure: 'the server is closing' })
-    const timer = setTimeout(() => end({ failure: 'took too long' }), timeoutMs)
-    signal.addEventListener('abort', stop)
-    worker.on('message', end)
-    worker.on('error', (error) => end({ failure: String(error) }))
-    worker.on('exit', (code) => end({ failure: `the thread ended with code ${code}` }))
-  })
+export async function verifyInThread(job: Job, signal: AbortSignal): Promise<Verdict> {
+  const answer = await verify(ownerOf(job.hospitalId), job, signal)
   if ('failure' in answer) throw new PacsError('SERVER_BUSY', { cause: new Error(answer.failure) })
   return answer
 }
@@ -78,7 +62,7 @@ export function createLogVerifications(
 ): LogVerifications {
   const shared = new Map<string, Shared>()
   const closing = new AbortController()
-  const inOrder = createSerialQueue()
+  const queue = createFairQueue({ concurrency: 1 })
 
   async function run(hospitalId: string): Promise<Verdict> {
     if (closing.signal.aborted) throw new PacsError('SERVER_BUSY')
@@ -90,7 +74,7 @@ export function createLogVerifications(
       const known = shared.get(hospitalId)
       const isFresh = known !== undefined && (known.endedAt === null || clock.now() - known.endedAt < freshMs)
       if (isFresh) return known.verdict
-      const mine: Shared = { verdict: inOrder(() => run(hospitalId)), endedAt: null }
+      const mine: Shared = { verdict: queue(ownerOf(hospitalId), () => run(hospitalId)), endedAt: null }
       shared.set(hospitalId, mine)
       // A failure is nobody's but of those who waited for it.
       void mine.verdict.then(

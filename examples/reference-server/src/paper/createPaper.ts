@@ -1,4 +1,6 @@
 import { type Clock, PacsError, systemClock } from '@opensono/pacs-core'
+import { createFairOrder, type Owner } from '../queue/createFairOrder'
+import { startThread } from '../queue/startThread'
 import type { BundlePaper } from './bundlePaper'
 import type { DrawnPicture } from './drawnPicture'
 import type { FormPaper } from './formPaper'
@@ -7,9 +9,7 @@ import type { AnyPaper, RenderedPaper } from './job'
 import { createRenderWorker, type RenderWorker } from './renderWorker'
 import type { ReportPaper } from './reportPaper'
 import type { SlipPaper } from './slipPaper'
-import { startWorker } from './startWorker'
 import type { TablePaper } from './tablePaper'
-import { createTurns, type Owner } from './turns'
 
 /** Options of {@link createPaper}. */
 export interface PaperOptions {
@@ -76,13 +76,13 @@ interface Job extends PaperOrder {
 export function createPaper(options: PaperOptions = {}): Paper {
   const { workers = 1, queueLimit = 40, timeoutMs = 30_000, previewTimeoutMs = 5_000 } = options
   const { memoryMb = 512, clock = systemClock } = options
-  const startThread = () => startWorker(memoryMb)
-  const renderers = Array.from({ length: workers }, () => createRenderWorker({ startThread, clock }))
+  const start = () => startThread({ path: 'paper/worker.js', memoryMb })
+  const renderers = Array.from({ length: workers }, () => createRenderWorker({ startThread: start, clock }))
   const idle = [...renderers]
   const inWork = new Map<Job, RenderWorker>()
-  const papers = createTurns<Job>()
-  const previews = createTurns<Job>()
-  const turnsOf = ({ isPreview }: PaperOrder) => (isPreview ? previews : papers)
+  const papers = createFairOrder<Job>()
+  const previews = createFairOrder<Job>()
+  const orderOf = ({ isPreview }: PaperOrder) => (isPreview ? previews : papers)
   let isClosed = false
 
   function work(): void {
@@ -107,12 +107,12 @@ export function createPaper(options: PaperOptions = {}): Paper {
   function leave(job: Job): void {
     job.isLeft = true
     job.reject(new PacsError('CANCELLED'))
-    turnsOf(job).remove(job)
+    orderOf(job).remove(job)
     work()
   }
 
   function checkRoom(order: PaperOrder): void {
-    const waiting = turnsOf(order).items()
+    const waiting = orderOf(order).items()
     const ofHospital = waiting.filter(({ hospitalId }) => hospitalId === order.hospitalId)
     const own = [...waiting, ...inWork.keys()].filter((each) => each.userId === order.userId && !each.isPreview)
     if (waiting.length >= queueLimit || ofHospital.length >= Math.ceil(queueLimit / 2))
@@ -135,7 +135,7 @@ export function createPaper(options: PaperOptions = {}): Paper {
       const job: Job = { ...order, paper, resolve, reject, isLeft: false }
       onLeave = () => leave(job)
       order.signal.addEventListener('abort', onLeave)
-      turnsOf(order).add(job)
+      orderOf(order).add(job)
       work()
     }).finally(() => order.signal.removeEventListener('abort', onLeave))
   }
@@ -147,9 +147,9 @@ export function createPaper(options: PaperOptions = {}): Paper {
     drawPicture: render,
     async close() {
       isClosed = true
-      for (const turns of [papers, previews])
-        for (const job of turns.items()) {
-          turns.remove(job)
+      for (const order of [papers, previews])
+        for (const job of order.items()) {
+          order.remove(job)
           job.reject(new PacsError('PRINT_FAILED', { message: 'the server is closing' }))
         }
       await Promise.all(renderers.map((renderer) => renderer.stop('the server is closing')))

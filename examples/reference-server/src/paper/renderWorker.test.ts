@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { systemClock } from '@opensono/pacs-core'
 import { FakeClock } from '@opensono/pacs-core/testing'
 import { expect, it } from 'vitest'
+import { startThread as startRenderThread } from '../queue/startThread'
 import { createRenderWorker } from './renderWorker'
-import { startWorker } from './startWorker'
 import { englishReport } from './testing/samples'
 
 /** Threads that end as a crashed one does, when they are asked for a sheet. */
@@ -19,7 +19,9 @@ it.each(Object.entries(crashes))(
     const startThread = () => {
       threads += 1
       const crashing = `const { parentPort: port } = require('node:worker_threads'); ${code}`
-      return threads === 1 ? new Worker(crashing, { eval: true }) : startWorker(256)
+      return threads === 1
+        ? new Worker(crashing, { eval: true })
+        : startRenderThread({ path: 'paper/worker.js', memoryMb: 256 })
     }
     const renderer = createRenderWorker({ startThread, clock: systemClock })
     await expect(renderer.render(englishReport, 60_000)).rejects.toMatchObject({ code: 'PRINT_FAILED' })

@@ -213,7 +213,7 @@ test('the sheet of the records holds the marks for who may see the study, and in
     }
     const answer = await server.fetch(path, { ...init, headers })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, sheetMediaType])
-    const [head, ...rows] = await readSheet(new Uint8Array(await answer.arrayBuffer()))
+    const [head, ...rows] = await readSheet(actorOf('director'), new Uint8Array(await answer.arrayBuffer()))
     expect(head).toEqual(everyColumn.map(({ name }) => name))
     return rows
   }

@@ -40,8 +40,10 @@ function workbook(sheets: readonly { state?: string; rows: string }[], more: Rec
 const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`
 const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
 
-async function codeOf(file: Buffer): Promise<string> {
-  return readSheet(file).then(
+const owner = { hospitalId: 'h', userId: 'u' }
+
+async function codeOf(file: Buffer, by = owner): Promise<string> {
+  return readSheet(by, file).then(
     () => 'done',
     (thrown: unknown) => PacsError.from(thrown).code,
   )
@@ -57,7 +59,7 @@ describe('A workbook', () => {
       [1, 2, 3, 4].map((number) => ({ name: `head ${number}`, width: 10 })),
       rows,
     )
-    expect(await readSheet(file)).toEqual([
+    expect(await readSheet(owner, file)).toEqual([
       ['head 1', 'head 2', 'head 3', 'head 4'],
       ['肝脏', '12.5', null, 'a\nb'],
       ['<&"\'>', '0', '007', '😀'],
@@ -255,21 +257,25 @@ describe('What is no sheet, or more than one', () => {
     for (const file of [garbage, huge]) expect(await codeOf(file)).toBe('SHEET_UNREADABLE')
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024)
     const fine = workbook([{ rows: row(1, text('A1', 'fine')) }])
-    expect(await readSheet(fine)).toEqual([['fine']])
+    expect(await readSheet(owner, fine)).toEqual([['fine']])
   })
 
-  test('is told to wait when too many do', async () => {
+  test('is refused when too many of its user wait; those of another hospital are read', async () => {
     const file = workbook([{ rows: row(1, text('A1', 'x')) }])
-    const codes = await Promise.all(Array.from({ length: sheetLimits.waiting + 2 }, () => codeOf(file)))
+    // One is read while the others wait.
+    const taken = 1 + sheetLimits.waitingOfUser
+    const asked = Array.from({ length: taken + 2 }, () => codeOf(file))
+    expect(await codeOf(file, { hospitalId: 'other', userId: 'v' })).toBe('done')
+    const codes = await Promise.all(asked)
     expect(codes.filter((each) => each === 'SERVER_BUSY')).toHaveLength(2)
-    expect(codes.filter((each) => each === 'done')).toHaveLength(sheetLimits.waiting)
+    expect(codes.filter((each) => each === 'done')).toHaveLength(taken)
   }, 60_000)
 
   test('at its very bounds is read', async () => {
     const file = workbook([
       { rows: row(1, text('IV1', 'x')) + row(sheetLimits.rows, text(`A${sheetLimits.rows}`, 'y')) },
     ])
-    const rows = await readSheet(file)
+    const rows = await readSheet(owner, file)
     expect([rows.length, rows[0]?.length, rows.at(-1)?.[0]]).toEqual([sheetLimits.rows, sheetLimits.columns, 'y'])
   })
 
@@ -317,7 +323,7 @@ test('a text that begins like a formula is written as a text, and read as it was
     [{ name: '=head', width: 9 }],
     typed.map((value) => [value]),
   )
-  expect((await readSheet(file)).flat()).toEqual(['=head', ...typed])
+  expect((await readSheet(owner, file)).flat()).toEqual(['=head', ...typed])
   const cells = [...readZip(file, () => true)].find(([name]) => name.endsWith('sheet1.xml'))?.[1].toString() ?? ''
   expect(cells).not.toMatch(/<f[ >/]/)
   // Shared or inline strings: the two types that no spreadsheet evaluates.

@@ -15,6 +15,8 @@ export const sheetLimits = {
   timeoutMs: 20_000,
   /** Most JavaScript heap of the thread that reads, in MiB. */
   memoryMb: 192,
-  /** Sheets that may wait. */
-  waiting: 8,
+  /** Sheets that are read at the same time. */
+  concurrency: 2,
+  /** Sheets of one user that may wait. */
+  waitingOfUser: 4,
 } as const

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { DicomDataset } from '@opensono/pacs-core/dicom'
+import type { Owner } from '../../queue/createFairOrder'
 import type { ByteSpan } from '../../serve/byteRange'
 
 /** Bytes of known number, read once. */
@@ -14,8 +15,8 @@ export interface DicomFrame extends SizedBytes {
   readonly transferSyntaxUid: string
 }
 
-/** The DICOM object of an image, or one without a picture. Its UIDs never change while the image stays in its study. */
-export interface DicomObject {
+/** The DICOM object of an image, or one without a picture, for whichever user. Its UIDs never change while the image stays in its study. */
+export interface DescribedObject {
   readonly imageId: string
   readonly studyId: string
   readonly sopClassUid: string
@@ -57,6 +58,12 @@ export interface DicomObject {
    * @throws PacsError `NOT_FOUND` for a frame that the object does not have.
    */
   frame(number: number, part?: ByteSpan): Promise<DicomFrame>
+}
+
+/** A DICOM object as it is read for a user. */
+export interface DicomObject extends DescribedObject {
+  /** The user for whom its frames are decoded. */
+  readonly owner: Owner
 }
 
 /** Why an image has no DICOM object: its frames are not made yet, or cannot be made. */

@@ -2,7 +2,7 @@ import { PacsError } from '@opensono/pacs-core'
 import { type DicomDataset, tag, writeDicom } from '@opensono/pacs-core/dicom'
 import type { image, imageFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
-import type { DicomObject } from './DicomObject'
+import type { DescribedObject } from './DicomObject'
 import { element } from './element'
 import { imageAttributes, ultrasoundImage, ultrasoundMultiFrame } from './imageAttributes'
 import { fillLayout, pixelSizes, readFrame } from './objectBytes'
@@ -35,7 +35,7 @@ export function layoutOf(dataset: DicomDataset, pixels: PixelFacts, sizeBytes: n
 }
 
 /** The DICOM object of a captured image: attributes of its study as they are now around the pixels as they were captured. */
-export function capturedObject(store: ObjectStore, study: StudyOfObjects, captured: CapturedImage): DicomObject {
+export function capturedObject(store: ObjectStore, study: StudyOfObjects, captured: CapturedImage): DescribedObject {
   const { image, file, pixels, framesKey } = captured
   const { scannedAt, measure, sizeBytes, objectKey } = file
   const { id, instanceNumber, comment } = image

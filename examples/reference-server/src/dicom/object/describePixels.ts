@@ -26,7 +26,7 @@ export interface Description {
 /** @returns null while the file is damaged or gone: another job says so. */
 async function describe({ objectStore }: Services, actor: Actor, file: StoredFile): Promise<Description | null> {
   try {
-    if (isClipType(file.contentType)) return await describeClip(objectStore, actor.hospitalId, file)
+    if (isClipType(file.contentType)) return await describeClip(objectStore, actor, file)
     return { facts: await readStillFacts(objectStore, file), framesKey: null }
   } catch (error) {
     const isGone = error instanceof ObjectStoreError && ['OBJECT_DAMAGED', 'OBJECT_NOT_FOUND'].includes(error.code)

@@ -146,7 +146,9 @@ describe('The DICOM objects of a study', () => {
     const other = actorOf('doctor', 'second')
     expect(await codeOf(readDicomObjects(server.services, other, call, studyId))).toBe('NOT_FOUND')
     expect(await codeOf(readDicomObject(server.services, other, imageId))).toBe('NOT_FOUND')
-    const rows = server.services.database.read(other, call, (tx) => dicomObjectsOfStudy(server.services, tx, studyId))
+    const rows = server.services.database.read(other, call, (tx) =>
+      dicomObjectsOfStudy(server.services, tx, other, studyId),
+    )
     expect(await rows).toEqual([])
     await setStudy(server, studyId, { isVip: true })
     expect(await codeOf(readDicomObjects(server.services, doctor, call, studyId))).toBe('STUDY_VIP_ERROR')

@@ -7,6 +7,7 @@ import type { Transaction } from '../../database/transaction'
 import { findForUse } from '../../modules/image/imageAccess'
 import { readUnusable, readUnusableObjects } from '../../modules/image/imageUse'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../../modules/study/studyFacts'
+import type { Owner } from '../../queue/createFairOrder'
 import type { Services } from '../../services'
 import { capturedObject } from './captured'
 import type { DicomImage, DicomObject } from './DicomObject'
@@ -15,25 +16,34 @@ import { originalObject } from './original'
 import { type ImageRow, readImageRows } from './readImageRows'
 import { readStudyOfObjects, type StudyOfObjects } from './studyFacts'
 
-function dicomImage(store: Services['objectStore'], study: StudyOfObjects, row: ImageRow): DicomImage {
+function dicomImage(
+  store: Services['objectStore'],
+  { hospitalId, userId }: Owner,
+  study: StudyOfObjects,
+  row: ImageRow,
+): DicomImage {
   const { image: own, file, dicom, pixels } = row
+  const owner = { hospitalId, userId }
   const none = { imageId: own.id, isClip: file.isClip, object: null }
   if (file.damagedAt !== null) return { ...none, absence: 'DAMAGED' }
   if (dicom !== null)
-    return { ...none, object: originalObject(store, study, { image: own, file, dicom }), absence: null }
+    return { ...none, object: { ...originalObject(store, study, { image: own, file, dicom }), owner }, absence: null }
   if (pixels === null) return { ...none, absence: 'PENDING' }
   if (pixels.facts === null) return { ...none, absence: 'NOT_POSSIBLE' }
   const captured = { image: own, file, pixels: pixels.facts, framesKey: pixels.framesKey }
-  return { ...none, object: capturedObject(store, study, captured), absence: null }
+  return { ...none, object: { ...capturedObject(store, study, captured), owner }, absence: null }
 }
 
 /**
  * The DICOM objects of a study as far as they are described, in scan order; nothing for a study that the hospital of the transaction
  * does not have. Whether the caller may see the study is not asked here.
+ *
+ * @param owner - for whom they are read.
  */
 export async function dicomObjectsOfStudy(
   { objectStore }: Pick<Services, 'objectStore'>,
   tx: Transaction,
+  owner: Owner,
   studyId: string,
 ): Promise<DicomImage[]> {
   const study = await readStudyOfObjects(tx, studyId)
@@ -43,7 +53,7 @@ export async function dicomObjectsOfStudy(
   return rows.map((row) =>
     unusable.has(row.image.id)
       ? { imageId: row.image.id, isClip: row.file.isClip, object: null, absence: 'OTHER_PATIENT' as const }
-      : dicomImage(objectStore, study, row),
+      : dicomImage(objectStore, owner, study, row),
   )
 }
 
@@ -66,7 +76,7 @@ export async function readDicomObjects(
       note({ content: 'images viewed', subject: 'study', subjectId: studyId })
       const row = await readStudy(tx, studyId)
       refuse(whyNotView(factsOf(row), ruleActorOf(actor, clock.now())), row)
-      return dicomObjectsOfStudy(services, tx, studyId)
+      return dicomObjectsOfStudy(services, tx, actor, studyId)
     })
   const images = await read()
   const pending = images.flatMap((each) => (each.absence === 'PENDING' && !each.isClip ? [each.imageId] : []))
@@ -113,7 +123,7 @@ export async function readDicomObject(
       const study = studyId === null ? null : await readStudyOfObjects(tx, studyId)
       const [row] = await readImageRows(tx, { ids: [imageId] })
       if (study === null || row === undefined) throw new PacsError('NOT_FOUND')
-      return dicomImage(objectStore, study, row)
+      return dicomImage(objectStore, actor, study, row)
     })
   const first = await read()
   const isStill = first.absence === 'PENDING' && !first.isClip

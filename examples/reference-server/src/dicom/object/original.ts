@@ -3,7 +3,7 @@ import { type DicomDataset, type DicomElement, fromDicomJson, itemsOf, numberOf,
 import type { dicomFile, image, imageFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
 import { coerced, coercionOf } from './coercion'
-import type { DicomObject } from './DicomObject'
+import type { DescribedObject } from './DicomObject'
 import { element, sequence } from './element'
 import { partOfRanges, placesOfFrame } from './FramePlaces'
 import { givenBytes } from './givenBytes'
@@ -42,7 +42,7 @@ export function originalObject(
   store: ObjectStore,
   study: StudyOfObjects,
   { image, file, dicom }: OriginalImage,
-): DicomObject {
+): DescribedObject {
   const read = fromDicomJson(dicom.attributes)
   const said: DicomDataset = 'dataset' in read ? read.dataset : {}
   const changes = coercionOf(said, dicom, study, file.scannedAt)

@@ -228,6 +228,9 @@ export class DicomIndexer {
   readonly #usualCharacterSet: string
   #limits = limits
   #head: Buffer = Buffer.alloc(0)
+  /** Bytes that arrived after those of the head. */
+  #pieces: Buffer[] = []
+  #pieceBytes = 0
   #needed = 0
   #file: DicomFile | null = null
   #walker: FragmentWalker | null = null
@@ -242,17 +245,27 @@ export class DicomIndexer {
   /** Takes the next bytes. @returns the result as soon as it is known; null while more bytes are needed. */
   push(bytes: Buffer): IndexResult | null {
     if (this.#walker !== null) return this.#walk(bytes)
-    this.#head = Buffer.concat([this.#head, bytes])
-    const isWhole = this.#head.length >= this.#sizeBytes
-    // Reading again for each piece that arrives would take the square of the time.
-    if (this.#head.length < this.#needed && !isWhole) return null
+    this.#pieces.push(bytes)
+    this.#pieceBytes += bytes.length
+    const isWhole = this.#head.length + this.#pieceBytes >= this.#sizeBytes
+    // Joining or reading again for each piece that arrives would take the square of the time.
+    if (this.#head.length + this.#pieceBytes < this.#needed && !isWhole) return null
+    this.#join()
     return this.#read(isWhole)
   }
 
   /** Says that no more bytes come. */
   end(): IndexResult {
     if (this.#walker !== null && this.#file !== null) return this.#finish(this.#file, this.#walker)
+    this.#join()
     return this.#read(true) ?? refused('DAMAGED', 'TRUNCATED')
+  }
+
+  /** Adds the pieces that arrived to the bytes that are read. */
+  #join(): void {
+    this.#head = Buffer.concat([this.#head, ...this.#pieces])
+    this.#pieces = []
+    this.#pieceBytes = 0
   }
 
   #read(isWhole: boolean, inflated?: Uint8Array): IndexResult | null {

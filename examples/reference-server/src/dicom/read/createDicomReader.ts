@@ -1,21 +1,28 @@
 import type { Readable } from 'node:stream'
 import type { Clock } from '@opensono/pacs-core'
-import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
-import { createThread } from './createThread'
+import type { Owner } from '../../queue/createFairOrder'
+import type { Thread } from '../../queue/createThread'
+import { createThreads } from '../../queue/createThreads'
 import type { IndexResult } from './DicomIndex'
 import type { ReaderAnswer, ReaderMessage } from './messages'
 import { createPainter, type Painter } from './paint/createPainter'
 
-/** Reads DICOM files in a thread, one after the other, and paints their frames in another one, so that no file waits for a picture. */
+/** Reads DICOM files in threads, and paints their frames in other ones, so that no file waits for a picture. Hospitals and their users take turns. */
 export interface DicomReader extends Pick<Painter, 'paint' | 'decode' | 'readStored'> {
   /**
    * Reads what is kept of a file beside the file.
    *
+   * @param owner - for whom it is read.
    * @param open - opens the file's bytes; read to where the result is known.
    * @param usualCharacterSet - of texts that name none. @defaultValue Latin letters
-   * @throws whatever the stream ends with.
+   * @throws whatever the stream ends with; PacsError `SERVER_BUSY` when too many files of this owner wait.
    */
-  index(sizeBytes: number, open: () => Promise<Readable>, usualCharacterSet?: string): Promise<IndexResult>
+  index(
+    owner: Owner,
+    sizeBytes: number,
+    open: () => Promise<Readable>,
+    usualCharacterSet?: string,
+  ): Promise<IndexResult>
   /** Ends the threads. */
   close(): Promise<void>
 }
@@ -28,6 +35,8 @@ export interface DicomReaderOptions {
   clock?: Clock
 }
 
+type ReaderThread = Thread<ReaderMessage, ReaderAnswer>
+
 const tooLong: IndexResult = { refusal: 'LIMITS', fault: 'TIME' }
 
 /** A copy: the bytes of a stream lie in memory that others share. */
@@ -35,14 +44,21 @@ function copyOf(chunk: Uint8Array): ArrayBuffer {
   return new Uint8Array(chunk).buffer
 }
 
-/** Makes the reader; its threads start with the first file and the first frame. */
+/** Makes the reader; its threads start with the first files and frames. */
 export function createDicomReader({ timeoutMs = 5_000, clock }: DicomReaderOptions = {}): DicomReader {
-  const queue = createSerialQueue()
   const timers = clock === undefined ? {} : { clock }
-  const thread = createThread<ReaderMessage, ReaderAnswer>({ path: 'dicom/worker.js', timeoutMs, ...timers })
+  const threads = createThreads<ReaderMessage, ReaderAnswer>(
+    { path: 'dicom/worker.js', timeoutMs, ...timers },
+    { concurrency: 2, waitingOfUser: 50, waitingOfHospital: 200 },
+  )
   const painter = createPainter(timers)
 
-  async function feed(sizeBytes: number, stream: Readable, usualCharacterSet: string): Promise<IndexResult> {
+  async function feed(
+    thread: ReaderThread,
+    sizeBytes: number,
+    stream: Readable,
+    usualCharacterSet: string,
+  ): Promise<IndexResult> {
     let answer = await thread.ask({ kind: 'begin', sizeBytes, usualCharacterSet })
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       if (answer?.kind !== 'next') break
@@ -54,11 +70,11 @@ export function createDicomReader({ timeoutMs = 5_000, clock }: DicomReaderOptio
   }
 
   return {
-    index: (sizeBytes, open, usualCharacterSet = '') =>
-      queue(async () => {
+    index: (owner, sizeBytes, open, usualCharacterSet = '') =>
+      threads.use(owner, async (thread) => {
         const stream = await open()
         try {
-          return await feed(sizeBytes, stream, usualCharacterSet)
+          return await feed(thread, sizeBytes, stream, usualCharacterSet)
         } catch (error) {
           await thread.drop()
           throw error
@@ -66,11 +82,11 @@ export function createDicomReader({ timeoutMs = 5_000, clock }: DicomReaderOptio
           stream.destroy()
         }
       }),
-    paint: (frame) => painter.paint(frame),
-    decode: (frame) => painter.decode(frame),
-    readStored: (frame) => painter.readStored(frame),
+    paint: (owner, frame) => painter.paint(owner, frame),
+    decode: (owner, frame) => painter.decode(owner, frame),
+    readStored: (owner, frame) => painter.readStored(owner, frame),
     async close() {
-      await Promise.all([thread.drop(), painter.close()])
+      await Promise.all([threads.close(), painter.close()])
     },
   }
 }

@@ -202,7 +202,7 @@ describe('What is read of a DICOM file', () => {
 describe('The thread that reads DICOM files', () => {
   it('is replaced when a file takes it too long, and reads the next one', async () => {
     const reader = createDicomReader({ timeoutMs: 0 })
-    const result = await reader.index(10, async () => Readable.from([dicom()]))
+    const result = await reader.index({ hospitalId: 'h', userId: 'u' }, 10, async () => Readable.from([dicom()]))
     expect(result).toMatchObject({ refusal: 'LIMITS', fault: 'TIME' })
     await reader.close()
   })

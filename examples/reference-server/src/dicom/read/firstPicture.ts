@@ -3,6 +3,7 @@ import { PacsError } from '@opensono/pacs-core'
 import { fromDicomJson, transferSyntaxOf } from '@opensono/pacs-core/dicom'
 import type { dicomFile, imageFile } from '../../database/schema/image'
 import { runDecoder } from '../../modules/image/poster/runDecoder'
+import type { Owner } from '../../queue/createFairOrder'
 import type { Services } from '../../services'
 import type { SizedBytes } from '../object/DicomObject'
 import { placesOfFrame } from '../object/FramePlaces'
@@ -16,14 +17,14 @@ const posterTimeoutMs = 30_000
 /** The first picture of a video is in its beginning, were the video longer. */
 const videoBytesMost = 64 * 1024 * 1024
 
-async function posterOf({ sizeBytes, stream }: SizedBytes): Promise<Uint8Array | null> {
+async function posterOf(owner: Owner, { sizeBytes, stream }: SizedBytes): Promise<Uint8Array | null> {
   if (sizeBytes > videoBytesMost) {
     stream.destroy()
     return null
   }
   const bytes = await buffer(stream)
   const job = { sizeBytes: bytes.length, pieces: [{ start: 0, bytes }], task: { kind: 'poster' } as const }
-  return (await runDecoder(job, posterTimeoutMs))?.picture ?? null
+  return (await runDecoder(owner, job, posterTimeoutMs))?.picture ?? null
 }
 
 /** Refusals of a picture that is never decoded, however often that is tried. */
@@ -32,10 +33,12 @@ const final: readonly string[] = ['DICOM_NOT_SUPPORTED', 'DICOM_DAMAGED', 'PICTU
 /**
  * The first picture of a DICOM file.
  *
+ * @param owner - for whom it is read.
  * @returns null for a picture that is not decoded here.
  */
 export async function firstPicture(
   services: Pick<Services, 'objectStore' | 'dicomReader'>,
+  owner: Owner,
   { objectKey, sizeBytes }: Pick<typeof imageFile.$inferSelect, 'objectKey' | 'sizeBytes'>,
   { attributes, framePlaces, transferSyntaxUid }: StoredDicom,
 ): Promise<Uint8Array | RawPicture | null> {
@@ -49,8 +52,8 @@ export async function firstPicture(
   }
   const toPart10 = async () => ({ sizeBytes, stream: await store.read(objectKey) })
   try {
-    if (transferSyntaxOf(transferSyntaxUid).codec === 'mpeg4') return await posterOf(await frame(1))
-    return await pictureOfFrame(services, { transferSyntaxUid, dataset: read.dataset, frame, toPart10 }, 1, null)
+    if (transferSyntaxOf(transferSyntaxUid).codec === 'mpeg4') return await posterOf(owner, await frame(1))
+    return await pictureOfFrame(services, { owner, transferSyntaxUid, dataset: read.dataset, frame, toPart10 }, 1, null)
   } catch (thrown) {
     if (thrown instanceof PacsError && final.includes(thrown.code)) return null
     throw thrown

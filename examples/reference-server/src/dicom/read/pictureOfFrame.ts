@@ -20,6 +20,7 @@ import {
   type ValueWindow,
 } from '@opensono/pacs-core/dicom'
 import sharp from 'sharp'
+import type { Owner } from '../../queue/createFairOrder'
 import type { Services } from '../../services'
 import type { SizedBytes } from '../object/DicomObject'
 import { datasetOfFile } from './paint/datasetOfFile'
@@ -34,6 +35,8 @@ export interface RawPicture {
 
 /** Where the frames of a file are. */
 export interface FrameSource {
+  /** The user for whom they are decoded. */
+  owner: Owner
   transferSyntaxUid: string
   /** What the file says of itself; long values may be missing. */
   dataset: DicomDataset
@@ -138,7 +141,7 @@ async function frameToDecode(source: FrameSource, number: number, window: ValueW
  *
  * @param number - of the frame, from 1.
  * @param window - in place of the file's own; grey pictures only.
- * @throws PacsError `NOT_FOUND`, `DICOM_NOT_SUPPORTED`, `DICOM_DAMAGED`, `PICTURE_TOO_LARGE`.
+ * @throws PacsError `NOT_FOUND`, `DICOM_NOT_SUPPORTED`, `DICOM_DAMAGED`, `PICTURE_TOO_LARGE`, `SERVER_BUSY`.
  */
 export async function pictureOfFrame(
   { dicomReader }: Pick<Services, 'dicomReader'>,
@@ -149,7 +152,7 @@ export async function pictureOfFrame(
   const found = await frameToDecode(source, number, window)
   if ('colours' in found)
     return hasOverlays(source.dataset) ? withOverlays(found.colours, source, number) : found.colours
-  const { width, height, bytes: painted } = await dicomReader.paint(found.frame)
+  const { width, height, bytes: painted } = await dicomReader.paint(source.owner, found.frame)
   return { bytes: painted, raw: { width, height, channels: 4 } }
 }
 
@@ -165,7 +168,7 @@ export async function samplesOfFrame(
   number: number,
 ): Promise<DecodedFrame> {
   const found = await frameToDecode(source, number, null)
-  if (!('colours' in found)) return dicomReader.decode(found.frame)
+  if (!('colours' in found)) return dicomReader.decode(source.owner, found.frame)
   const raw = sharp(found.colours, jpegOptions).toColourspace('srgb').removeAlpha().raw()
   const { data, info } = await raw.toBuffer({ resolveWithObject: true }).catch((cause: unknown) => {
     throw new PacsError('DICOM_DAMAGED', { details: {}, cause })
@@ -188,5 +191,5 @@ export async function storedFrameOf(
   const { codec, isBigEndian, name } = transferSyntaxOf(source.transferSyntaxUid)
   const file = await bytesOf(await source.toPart10())
   const whole = { bytes: null, file, attributes: {}, codec, isBigEndian, name, frame: number, window: null }
-  return dicomReader.readStored(whole)
+  return dicomReader.readStored(source.owner, whole)
 }

@@ -1,7 +1,7 @@
 import { PacsError } from '@opensono/pacs-core'
 import { dicomwebCalls } from '@opensono/pacs-core/dicom'
 import type { FastifyReply } from 'fastify'
-import type { Turns } from '../../serve/turns'
+import type { FairQueue } from '../../queue/createFairQueue'
 import type { Services } from '../../services'
 import { type MediaType, readAccept, takes } from './media/mediaType'
 import { warn } from './media/warning'
@@ -73,7 +73,11 @@ function asFile(request: DicomwebRequest, { transferSyntax, frameNumber }: Texts
  *
  * @throws PacsError `SCHEMA_VALIDATION_FAILED` with the parameter, and whatever WADO-RS refuses.
  */
-export async function retrieveByUri(services: Services, turns: Turns, request: DicomwebRequest): Promise<FastifyReply> {
+export async function retrieveByUri(
+  services: Services,
+  pictures: FairQueue,
+  request: DicomwebRequest,
+): Promise<FastifyReply> {
   const texts = textsOf(request.query)
   if (texts.requestType !== 'WADO') throw fault('requestType')
   // Nothing is given out with a name that was to be left out.
@@ -93,7 +97,7 @@ export async function retrieveByUri(services: Services, turns: Turns, request: D
   const { frameNumber } = texts
   if (frameNumber !== undefined && !/^\d{1,6}$/.test(frameNumber)) throw fault('frameNumber')
   const frame = frameNumber === undefined ? {} : { frame: frameNumber }
-  return retrieveRendered(services, turns, {
+  return retrieveRendered(services, pictures, {
     ...one,
     params: { ...params, ...frame },
     query: pictureQueryOf(texts),

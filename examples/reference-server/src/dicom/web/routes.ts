@@ -1,6 +1,6 @@
 import { dicomwebCalls } from '@opensono/pacs-core/dicom'
 import type { FastifyInstance } from 'fastify'
-import { createTurns } from '../../serve/turns'
+import { createFairQueue } from '../../queue/createFairQueue'
 import type { Services } from '../../services'
 import { retrieveRendered, retrieveThumbnail } from './render/retrieveRendered'
 import { createFrameReads } from './retrieve/frameReads'
@@ -16,7 +16,7 @@ import { answerStore } from './store/answerStore'
 /** Studies by DICOMweb (DICOM PS3.18): search, retrieve and store. */
 export function dicomwebRoutes(app: FastifyInstance, services: Services): void {
   const reads = createFrameReads(services.clock)
-  const turns = createTurns()
+  const pictures = createFairQueue({ concurrency: 3 })
   const handlers: Record<keyof typeof dicomwebCalls, DicomwebHandler> = {
     capabilities: (request) => retrieveCapabilities(services, request),
     search: (request) => answerSearch(services, request),
@@ -24,9 +24,9 @@ export function dicomwebRoutes(app: FastifyInstance, services: Services): void {
     metadata: (request) => retrieveMetadata(services, request),
     frames: (request) => retrieveFrames(services, reads, request),
     bulkdata: (request) => retrieveBulkdata(services, request),
-    rendered: (request) => retrieveRendered(services, turns, request),
-    thumbnail: (request) => retrieveThumbnail(services, turns, request),
-    uri: (request) => retrieveByUri(services, turns, request),
+    rendered: (request) => retrieveRendered(services, pictures, request),
+    thumbnail: (request) => retrieveThumbnail(services, pictures, request),
+    uri: (request) => retrieveByUri(services, pictures, request),
     store: (request) => answerStore(services, request),
   }
   app.register(async (scope) => {

@@ -162,7 +162,7 @@ export async function takeExpertImage(
   const issued = await readInside(services, participant, { id: call.id }, (tx) =>
     findKey(tx, participant.inside, objectKey, { studyId: body.studyId }),
   )
-  const object = issued.boundAt === null ? await examineObject(services, objectKey, 'picture') : null
+  const object = issued.boundAt === null ? await examineObject(services, actor, objectKey, 'picture') : null
   return changeInside(services, participant, call, async (change) => {
     const isFirst = object !== null && (await bindOpenKeys(change, [objectKey])) === 1
     if (!isFirst) return call.data.parse(await announcedImage(change, objectKey))

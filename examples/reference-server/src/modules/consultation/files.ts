@@ -130,7 +130,7 @@ export async function keepVideo(
       isKept: kept.length > 0,
     }
   })
-  const object = issued.boundAt === null ? await examineObject(services, objectKey, 'picture') : null
+  const object = issued.boundAt === null ? await examineObject(services, actor, objectKey, 'picture') : null
   if (object !== null && !isClipType(object.contentType)) throw new PacsError('UPLOAD_KEY_REFUSED')
   return changeInside(services, participant, call, async (change) => {
     change.log({ content: 'video of a consultation kept', subject: 'consultation', subjectId: consultationId })

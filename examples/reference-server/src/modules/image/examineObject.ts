@@ -2,6 +2,7 @@ import { contentTypeOfBytes, dicomContentType, isDicom, isTooLarge, PacsError } 
 import { dicomSignatureBytes, type ImageContentType } from '@opensono/pacs-core/server'
 import type { DicomIndex, NamedObject } from '../../dicom/read/DicomIndex'
 import { type ObjectFacts, type ObjectStore, ObjectStoreError } from '../../object-store/index'
+import type { Owner } from '../../queue/createFairOrder'
 import type { Services } from '../../services'
 import { archiveEndBytes, isZip } from './isZip'
 import { refuseKey } from './uploadKeys'
@@ -85,12 +86,13 @@ async function kindOf(store: ObjectStore, key: string, sizeBytes: number): Promi
 /** Reads what a DICOM file says of itself; one that cannot be read is deleted, and its key used up. */
 async function readIndex(
   examiner: Examiner,
+  owner: Owner,
   objectKey: string,
   sizeBytes: number,
   { usualCharacterSet = '', takesObjects = true }: ExamineOptions,
 ): Promise<DicomIndex> {
   const { dicomReader, objectStore } = examiner
-  const reading = dicomReader.index(sizeBytes, () => objectStore.read(objectKey), usualCharacterSet)
+  const reading = dicomReader.index(owner, sizeBytes, () => objectStore.read(objectKey), usualCharacterSet)
   const result = await reading.catch((error: unknown) => {
     throw missingObject(error)
   })
@@ -106,10 +108,12 @@ async function readIndex(
  * Judges an uploaded object by what lies in the store, bound first and judged afterwards. What no notice could make an image of is
  * deleted and its key used up. What only this notice cannot is left for the other one.
  *
- * @throws PacsError `OBJECT_MISSING`, `UPLOAD_TOO_LARGE`, `FILE_TYPE_NOT_ALLOWED`.
+ * @param owner - for whom.
+ * @throws PacsError `OBJECT_MISSING`, `UPLOAD_TOO_LARGE`, `FILE_TYPE_NOT_ALLOWED`, `SERVER_BUSY`.
  */
 export async function examineObject(
   examiner: Examiner,
+  owner: Owner,
   objectKey: string,
   kind: FileKind,
   options: ExamineOptions = {},
@@ -122,7 +126,7 @@ export async function examineObject(
       })
     : null
   if (found?.kind === kind) {
-    const dicom = kind === 'dicom' ? await readIndex(examiner, objectKey, sizeBytes, options) : null
+    const dicom = kind === 'dicom' ? await readIndex(examiner, owner, objectKey, sizeBytes, options) : null
     return { objectKey, contentType: found.contentType, sizeBytes, sha256, dicom }
   }
   if (found === null) await refuseKey(examiner, objectKey)

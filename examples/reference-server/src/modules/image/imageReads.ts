@@ -137,7 +137,7 @@ async function* envelopeOf(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
 /** A DICOM still as a picture that every reader understands. */
 async function paintedPieces(services: Services, actor: Actor, file: StoredFile): Promise<Buffer[] | null> {
   const dicom = await services.database.read(actor, { id: imageApi.base64Image.id }, (tx) => readDicomFile(tx, file.id))
-  const picture = dicom === null ? null : await shownPicture(services, { ...file, dicom })
+  const picture = dicom === null ? null : await shownPicture(services, actor, { ...file, dicom })
   return picture === null || picture.length > base64BytesMost ? null : [picture]
 }
 

@@ -112,7 +112,7 @@ it.each([
     async (imageId: ImageId) => {
       const found = await fileOf(imageId)
       if (found === undefined) throw new Error('the image is gone')
-      expect(await shownPicture(server.services, { ...found, dicom: null })).toBeNull()
+      expect(await shownPicture(server.services, actorOf('director'), { ...found, dicom: null })).toBeNull()
     },
   ],
 ])('A byte that turns over later marks the image damaged at its next reading, by %s', async (_, readIt) => {

@@ -5,6 +5,7 @@ import { dicomFile, type imageFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
 import { firstPicture, type StoredDicom } from '../../dicom/read/firstPicture'
 import { ObjectStoreError } from '../../object-store/index'
+import type { Owner } from '../../queue/createFairOrder'
 import type { Services } from '../../services'
 
 /** A stored still: the object, and what is known of it when that is a DICOM file. */
@@ -55,15 +56,17 @@ async function storedBytes({ objectStore }: Pick<Services, 'objectStore'>, file:
  * The picture of a still for everything that is not a viewer: papers, consultations, exports as text. A captured still is its own file, as
  * its device made it; a DICOM file is painted as DICOMweb and the thumbnails paint it.
  *
+ * @param owner - for whom it is read.
  * @returns JPEG, PNG or whatever picture was captured; null for what is gone, damaged, or cannot be decoded.
  */
 export async function shownPicture(
   services: Pick<Services, 'objectStore' | 'dicomReader'>,
+  owner: Owner,
   file: ShownFile,
 ): Promise<Buffer | null> {
   try {
     if (file.dicom === null) return await storedBytes(services, file)
-    const picture = await firstPicture(services, file, file.dicom)
+    const picture = await firstPicture(services, owner, file, file.dicom)
     if (picture === null) return null
     if (picture instanceof Uint8Array) return Buffer.from(picture)
     return await sharp(picture.bytes, { raw: picture.raw, limitInputPixels: pixelsBelow })

@@ -31,7 +31,7 @@ export async function storeImage(services: Services, actor: Actor, given: NewIma
   const extension = contentType.replace(/^.*\/(x-ms)?/, '')
   const key = newObjectKey(`image/${actor.hospitalId}`, extension)
   await objectStore.write(key, given.bytes, contentType, { isBound: true })
-  const object = await examineObject(services, key, 'picture')
+  const object = await examineObject(services, actor, key, 'picture')
   return database.change(actor, { id: 'image.store' }, async (change) => {
     const study = await lockStudy(change.tx, given.studyId)
     const scannedAt = given.scannedAt ?? new Date(change.nowMs).toISOString()

@@ -60,14 +60,19 @@ interface SmallPicture {
   durationMs: number | null
 }
 
-async function draw(services: Services, file: StoredFile, dicom: StoredDicom | null): Promise<SmallPicture> {
+async function draw(
+  services: Services,
+  actor: Actor,
+  file: StoredFile,
+  dicom: StoredDicom | null,
+): Promise<SmallPicture> {
   const { objectStore } = services
   if (dicom !== null) {
-    const picture = await firstPicture(services, file, dicom)
+    const picture = await firstPicture(services, actor, file, dicom)
     return { bytes: picture === null ? null : await shrink(picture, jpegOptions.failOn), durationMs: file.durationMs }
   }
   if (file.isClip) {
-    const { picture, durationMs } = await decodePoster(await readClipPieces(objectStore, file))
+    const { picture, durationMs } = await decodePoster(actor, await readClipPieces(objectStore, file))
     return { bytes: picture === null ? null : await shrink(picture), durationMs: file.durationMs ?? durationMs }
   }
   const isTooLarge = file.sizeBytes >= bytesBelow
@@ -90,7 +95,7 @@ async function drawAndKeep(
   actor: Actor,
   { file, dicom }: { file: StoredFile; dicom: StoredDicom | null },
 ): Promise<Drawn | null> {
-  const drawn = await draw(services, file, dicom).catch((error: unknown) => {
+  const drawn = await draw(services, actor, file, dicom).catch((error: unknown) => {
     const code = error instanceof ObjectStoreError ? error.code : null
     if (code !== 'OBJECT_DAMAGED' && code !== 'OBJECT_NOT_FOUND') throw error
     return code

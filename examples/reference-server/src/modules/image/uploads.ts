@@ -149,7 +149,7 @@ async function takeUpload<Answer>(
   }))
   // A buffer is of no study, and shows images.
   const options = { usualCharacterSet: usual, takesObjects: purpose.studyId !== undefined }
-  const object = issued.boundAt === null ? await examineObject(services, objectKey, call.kind, options) : null
+  const object = issued.boundAt === null ? await examineObject(services, actor, objectKey, call.kind, options) : null
   return database.change(actor, call, async (change) => {
     const isFirst = object !== null && (await bindOpenKeys(change, [objectKey])) === 1
     return isFirst ? place(change, { issued, object }) : call.data.parse(await announcedImage(change, objectKey))

@@ -4,8 +4,8 @@ import { readLogHeads } from '../../database/logHeads'
 import { createLogVerifications, verifyInThread } from '../../database/logVerifications'
 import type { NoteRead } from '../../database/read'
 import type { Transaction } from '../../database/transaction'
+import { createFairQueue } from '../../queue/createFairQueue'
 import { serve } from '../../serve/serve'
-import { createTurns } from '../../serve/turns'
 import type { Services } from '../../services'
 import { exportLog } from './exportLog'
 import { countLog, readLogPage } from './queries'
@@ -18,7 +18,7 @@ export function logRoutes(app: FastifyInstance, services: Services): void {
     return verifyInThread({ url: database.url, hospitalId, noted }, signal)
   }, clock)
   app.addHook('onClose', async () => verifications.close())
-  const exports = createTurns()
+  const exports = createFairQueue({ concurrency: 3 })
   serve(app, services, logApi, {
     operations: ({ actor, query }) =>
       database.read(actor, logApi.operations, async (tx, note) => {
@@ -34,7 +34,7 @@ export function logRoutes(app: FastifyInstance, services: Services): void {
         note({ content: 'exported the operation log', details: { rows: answer.rows } })
         return answer
       }
-      return exports(signal, () => database.read(actor, logApi.export, read, signal))
+      return exports(actor, () => database.read(actor, logApi.export, read, signal), signal)
     },
     verification: async ({ actor }) => {
       const { rows, firstBadSequence, sequence, hash } = await verifications.of(actor.hospitalId)

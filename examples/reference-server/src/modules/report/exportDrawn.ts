@@ -66,7 +66,7 @@ export async function exportDrawn(
     return readDrawn(tx, await findForUse(tx, actor, eq(imageFile.id, imageId), clock.now()), language)
   })
   if (drawn === null) return null
-  const bytes = await pictureBytes(services, drawn.picture)
+  const bytes = await pictureBytes(services, actor, drawn.picture)
   if (bytes.length === 0) throw new PacsError('EXPORT_FAILED')
   const drawings = await paperDrawings(drawn.picture, bytes, drawn.language)
   if (drawings === undefined) return null

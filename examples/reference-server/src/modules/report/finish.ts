@@ -105,7 +105,7 @@ export async function requireDrawable(
     const saved = await readVersion(tx, row.id, version)
     return saved === null ? [] : readSheetPictures(tx, row.id, saved, saved.language ?? 'zh')
   })
-  requirePictures(pictures, await missingPicturesOf(services, pictures), withoutImageIds)
+  requirePictures(pictures, await missingPicturesOf(services, actor, pictures), withoutImageIds)
 }
 
 /** Finishes the report of a study: what is written is the diagnosis from now on, and who did it its author. */

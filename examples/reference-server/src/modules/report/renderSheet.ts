@@ -2,6 +2,7 @@ import { ImageId, PacsError } from '@opensono/pacs-core'
 import { type ObjectStore, ObjectStoreError } from '../../object-store/index'
 import type { PaperOrder } from '../../paper/createPaper'
 import { readPicture } from '../../paper/page/readPicture'
+import type { Owner } from '../../queue/createFairOrder'
 import type { Services } from '../../services'
 import { shownPicture } from '../image/shownPicture'
 import { paperDrawings } from './paperDrawings'
@@ -16,9 +17,9 @@ function printFailed(cause: unknown): PacsError {
 }
 
 /** The picture of a sheet as paper has it; empty for one that cannot be shown. */
-export async function pictureBytes(services: Services, { file }: SheetPicture): Promise<Uint8Array> {
+export async function pictureBytes(services: Services, owner: Owner, { file }: SheetPicture): Promise<Uint8Array> {
   if (file === null) return noBytes
-  const picture = await shownPicture(services, file).catch((error: unknown) => {
+  const picture = await shownPicture(services, owner, file).catch((error: unknown) => {
     throw printFailed(error)
   })
   return picture ?? noBytes
@@ -52,7 +53,7 @@ export async function renderSheet(services: Services, sheet: Sheet, order: Paper
   const { objectStore, paper } = services
   const images = []
   for (const picture of sheet.pictures) {
-    const bytes = await pictureBytes(services, picture)
+    const bytes = await pictureBytes(services, order, picture)
     const drawings = await paperDrawings(picture, bytes, sheet.paper.locale)
     images.push({ source: { bytes }, caption: picture.caption, ...(drawings && { drawings }) })
   }
@@ -75,10 +76,14 @@ function imageIdsAt(pictures: readonly SheetPicture[], positions: readonly numbe
 }
 
 /** Those pictures of a report that no paper can show. */
-export async function missingPicturesOf(services: Services, pictures: readonly SheetPicture[]): Promise<ImageId[]> {
+export async function missingPicturesOf(
+  services: Services,
+  owner: Owner,
+  pictures: readonly SheetPicture[],
+): Promise<ImageId[]> {
   const missing: number[] = []
   for (const [position, picture] of pictures.entries()) {
-    const bytes = await pictureBytes(services, picture)
+    const bytes = await pictureBytes(services, owner, picture)
     if (bytes.length === 0 || (await readPicture({ bytes }, 'jpeg')) === undefined) missing.push(position)
   }
   return imageIdsAt(pictures, missing)

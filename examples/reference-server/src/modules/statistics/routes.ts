@@ -10,8 +10,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor, CallName } from '../../database/actor'
 import type { NoteRead } from '../../database/read'
 import type { Transaction } from '../../database/transaction'
+import { createFairQueue } from '../../queue/createFairQueue'
 import { serve } from '../../serve/serve'
-import { createTurns } from '../../serve/turns'
 import type { Services } from '../../services'
 import { createKnownDays } from './day/readDays'
 import { readQualitySettings, saveQualitySettings } from './qualitySettings'
@@ -36,18 +36,18 @@ interface TableCall {
  * Statistics that are counted at a time. They are counted by the thread that answers all calls, and read by PostgreSQL: one alone leaves a
  * processor of two to the lists of those who work, and twenty wait no longer for their turn, as two share what there is.
  */
-const atOnce = 1
+const concurrency = 1
 
 /** Statistics of studies and of consultations. Each is a count over many rows: one is made at a time, and none for a client that left. */
 export function statisticsRoutes(app: FastifyInstance, services: Services): void {
   const { database, clock, paper } = services
-  const turns = createTurns({ atOnce, isResting: true })
+  const queue = createFairQueue({ concurrency, isResting: true })
   const days = createKnownDays()
   const count = <Answer>(
     { actor, signal }: { actor: Actor; signal: AbortSignal },
     call: CallName,
     work: (tx: Transaction, note: NoteRead) => Promise<Answer>,
-  ) => turns(signal, () => database.read(actor, call, work, signal))
+  ) => queue(actor, () => database.read(actor, call, work, signal), signal)
   /** Whatever table is asked for, counted by its own call, with what was asked for. */
   const tableFor = ({ actor, signal, params: { board }, query }: TableCall, call: CallName, nowMs: number) =>
     count({ actor, signal }, call, async (tx) => ({

@@ -1,7 +1,8 @@
 import { recordQueryApi, studyApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
+import { createFairQueue } from '../../queue/createFairQueue'
+import { queuedFile } from '../../serve/queuedFile'
 import { serve } from '../../serve/serve'
-import { createTurns, fileInTurn } from '../../serve/turns'
 import type { Services } from '../../services'
 import { keepOccupied, occupy, release } from './occupancy'
 import { exportRecords } from './records/exportRecords'
@@ -13,7 +14,7 @@ import { edit, getStudy, register } from './service'
 /** Registration and records. */
 export function studyRoutes(app: FastifyInstance, services: Services): void {
   const { database, clock, sealKeys } = services
-  const exports = createTurns()
+  const exports = createFairQueue({ concurrency: 3 })
   serve(app, services, studyApi, {
     register: ({ actor, body }) =>
       database.change(actor, studyApi.register, (change) => register(change, actor, body, sealKeys.own)),
@@ -22,7 +23,7 @@ export function studyRoutes(app: FastifyInstance, services: Services): void {
     search: ({ actor, body }) =>
       database.read(actor, studyApi.search, (tx, note) => findRecords(tx, actor, body, clock.now(), note)),
     export: ({ actor, body, signal }) =>
-      fileInTurn(exports, signal, () => exportRecords(database, actor, body, signal)),
+      queuedFile(exports, actor, () => exportRecords(database, actor, body, signal), signal),
     log: ({ actor, params, query }) =>
       database.read(actor, studyApi.log, (tx, note) =>
         readStudyLog(tx, actor, { ...params, ...query }, clock.now(), note),

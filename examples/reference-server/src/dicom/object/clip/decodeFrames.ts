@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runDecoder } from '../../../modules/image/poster/runDecoder'
+import type { Owner } from '../../../queue/createFairOrder'
 
 /** Frames of a clip as JPEGs, in a file that lives until {@link DecodedFrames.forget}. */
 export interface DecodedFrames {
@@ -46,16 +47,21 @@ async function frameSizes(file: string): Promise<number[] | null> {
 /**
  * Decodes all frames of a clip to JPEGs, in a process of its own: bounded in time, bytes and frames.
  *
+ * @param owner - for whom.
  * @param clip - the whole file.
  * @returns null for what cannot be decoded within the bounds.
  */
-export async function decodeFrames(clip: Buffer): Promise<DecodedFrames | null> {
+export async function decodeFrames(owner: Owner, clip: Buffer): Promise<DecodedFrames | null> {
   const folder = await mkdtemp(path.join(tmpdir(), 'opensono-frames-'))
   const forget = () => rm(folder, { recursive: true, force: true })
   try {
     const file = path.join(folder, 'frames')
     const task = { kind: 'frames', file, framesMost: framesMost + 1, bytesMost: outputBytesMost } as const
-    const answer = await runDecoder({ sizeBytes: clip.length, pieces: [{ start: 0, bytes: clip }], task }, timeoutMs)
+    const answer = await runDecoder(
+      owner,
+      { sizeBytes: clip.length, pieces: [{ start: 0, bytes: clip }], task },
+      timeoutMs,
+    )
     const bytes = answer?.isDone === true ? await frameSizes(file) : null
     if (answer !== null && bytes !== null && bytes.length <= framesMost)
       return { path: file, bytes, durationMs: answer.durationMs, forget }

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { readJpegHead } from '@opensono/pacs-core/dicom'
 import type { StoredFile } from '../../../modules/image/queries'
 import { newObjectKey, type ObjectStore } from '../../../object-store/index'
+import type { Owner } from '../../../queue/createFairOrder'
 import type { Description } from '../describePixels'
 import type { PixelFacts } from '../PixelFacts'
 import { factsOfJpeg } from '../readPixelFacts'
@@ -44,9 +45,9 @@ function factsOfVideo(mp4: Mp4Facts, transferSyntaxUid: string, sizeBytes: numbe
 }
 
 /** Any other clip becomes one JPEG for each frame, kept beside it. */
-async function makeFrames(store: ObjectStore, hospitalId: string, file: StoredFile): Promise<Description> {
+async function makeFrames(store: ObjectStore, owner: Owner, file: StoredFile): Promise<Description> {
   if (file.sizeBytes > clipBytesMost) return notPossible
-  const decoded = await decodeFrames(await buffer(await store.read(file.objectKey)))
+  const decoded = await decodeFrames(owner, await buffer(await store.read(file.objectKey)))
   if (decoded === null) return notPossible
   try {
     const { bytes, path } = decoded
@@ -58,7 +59,7 @@ async function makeFrames(store: ObjectStore, hospitalId: string, file: StoredFi
     )
     const durationMs = file.durationMs ?? decoded.durationMs
     if (facts === null || durationMs === null || durationMs === 0) return notPossible
-    const framesKey = newObjectKey(`frames/${hospitalId}`, 'bin')
+    const framesKey = newObjectKey(`frames/${owner.hospitalId}`, 'bin')
     await store.write(framesKey, createReadStream(path), 'application/octet-stream', { isBound: true })
     const frames = bytes.length
     return { facts: { ...facts, form: { kind: 'frames', bytes }, frames, frameTimeMs: durationMs / frames }, framesKey }
@@ -68,11 +69,11 @@ async function makeFrames(store: ObjectStore, hospitalId: string, file: StoredFi
 }
 
 /** Finds out how a clip becomes a multi-frame object; a clip of which none can be made has no facts. */
-export async function describeClip(store: ObjectStore, hospitalId: string, file: StoredFile): Promise<Description> {
+export async function describeClip(store: ObjectStore, owner: Owner, file: StoredFile): Promise<Description> {
   const mp4 = file.contentType === 'video/mp4' ? await readMp4(await store.read(file.objectKey)) : null
   const syntax = mp4 === null ? null : syntaxOf(mp4)
   if (mp4 !== null && syntax !== null && mp4.durationMs > 0) {
     return { facts: factsOfVideo(mp4, syntax, file.sizeBytes), framesKey: null }
   }
-  return makeFrames(store, hospitalId, file)
+  return makeFrames(store, owner, file)
 }

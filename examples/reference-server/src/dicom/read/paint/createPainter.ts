@@ -1,30 +1,32 @@
 import { type Clock, PacsError } from '@opensono/pacs-core'
-import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
-import { createThread } from '../createThread'
+import type { Owner } from '../../../queue/createFairOrder'
+import { createThreads } from '../../../queue/createThreads'
 import type { DecodedFrame, FrameToPaint, PaintAnswer, PaintedFrame, PaintMessage, Wanted } from './messages'
 
-/** Decodes and paints frames in a thread of its own, one after the other. */
+/** Decodes and paints frames in threads. Hospitals and their users take turns. */
 export interface Painter {
-  /** @throws PacsError `DICOM_NOT_SUPPORTED`, `DICOM_DAMAGED`, `PICTURE_TOO_LARGE`. */
-  paint(frame: FrameToPaint): Promise<PaintedFrame>
+  /** @throws PacsError `DICOM_NOT_SUPPORTED`, `DICOM_DAMAGED`, `PICTURE_TOO_LARGE`, `SERVER_BUSY`. */
+  paint(owner: Owner, frame: FrameToPaint): Promise<PaintedFrame>
   /** Decodes a frame without painting it. @throws PacsError as for {@link paint}. */
-  decode(frame: FrameToPaint): Promise<DecodedFrame>
+  decode(owner: Owner, frame: FrameToPaint): Promise<DecodedFrame>
   /** The bytes of a frame in a file in which it cannot be read on its own. @throws PacsError `DICOM_DAMAGED`. */
-  readStored(frame: FrameToPaint): Promise<Uint8Array<ArrayBuffer>>
-  /** Ends the thread. */
+  readStored(owner: Owner, frame: FrameToPaint): Promise<Uint8Array<ArrayBuffer>>
+  /** Ends the threads. */
   close(): Promise<void>
 }
 
 /** Maximum time that any painted frame takes. */
 const timeoutMs = 10_000
 
-/** Makes the painter; its thread starts with the first frame. */
+/** Makes the painter; its threads start with the first frames. */
 export function createPainter(timers: { clock?: Clock }): Painter {
-  const queue = createSerialQueue()
-  const thread = createThread<PaintMessage, PaintAnswer>({ path: 'dicom/painter.js', timeoutMs, ...timers })
+  const threads = createThreads<PaintMessage, PaintAnswer>(
+    { path: 'dicom/painter.js', timeoutMs, ...timers },
+    { concurrency: 2, waitingOfUser: 50, waitingOfHospital: 200 },
+  )
 
-  function ask(frame: FrameToPaint, wanted: Wanted): Promise<PaintAnswer> {
-    return queue(async () => {
+  function ask(owner: Owner, frame: FrameToPaint, wanted: Wanted): Promise<PaintAnswer> {
+    return threads.use(owner, async (thread) => {
       const { bytes, file, name } = frame
       const answer = await thread.ask(
         { ...frame, wanted },
@@ -39,21 +41,21 @@ export function createPainter(timers: { clock?: Clock }): Painter {
 
   const other = () => new Error('the thread answered something else')
   return {
-    async paint(frame) {
-      const answer = await ask(frame, 'picture')
+    async paint(owner, frame) {
+      const answer = await ask(owner, frame, 'picture')
       if ('picture' in answer) return answer.picture
       throw other()
     },
-    async decode(frame) {
-      const answer = await ask(frame, 'samples')
+    async decode(owner, frame) {
+      const answer = await ask(owner, frame, 'samples')
       if ('samples' in answer) return answer.samples
       throw other()
     },
-    async readStored(frame) {
-      const answer = await ask(frame, 'stored')
+    async readStored(owner, frame) {
+      const answer = await ask(owner, frame, 'stored')
       if ('stored' in answer) return answer.stored
       throw other()
     },
-    close: () => thread.drop(),
+    close: () => threads.close(),
   }
 }

@@ -24,6 +24,7 @@ function sourceOf(file: Buffer): FrameSource {
   if (!('dataset' in read)) throw new Error('the attributes are none')
   const sized = (bytes: Buffer) => ({ sizeBytes: bytes.length, stream: Readable.from([bytes]) })
   return {
+    owner: { hospitalId: 'h', userId: 'u' },
     transferSyntaxUid: index.transferSyntaxUid,
     dataset: read.dataset,
     async frame(number) {

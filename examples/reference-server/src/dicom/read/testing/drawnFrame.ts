@@ -17,6 +17,7 @@ export function sourceOf(file: Buffer, dictionary: DicomDictionary): FrameSource
   if (!('dataset' in read)) return 'JSON'
   const sized = (bytes: Buffer) => ({ sizeBytes: bytes.length, stream: Readable.from([bytes]) })
   return {
+    owner: { hospitalId: 'h', userId: 'u' },
     transferSyntaxUid: index.transferSyntaxUid,
     dataset: read.dataset,
     async frame(number) {

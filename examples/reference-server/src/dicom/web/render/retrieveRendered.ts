@@ -3,7 +3,7 @@ import { PacsError } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { imageFile } from '../../../database/schema/image'
-import type { Turns } from '../../../serve/turns'
+import type { FairQueue } from '../../../queue/createFairQueue'
 import type { Services } from '../../../services'
 import type { DicomObject } from '../../object/DicomObject'
 import { readDocument, shownTypeOf } from '../../object/readDocument'
@@ -59,19 +59,20 @@ function typeOf({ accept }: DicomwebRequest, offered: readonly string[]): string
 
 async function sendPicture(
   services: Services,
-  { reply, signal }: DicomwebRequest,
-  turns: Turns,
+  { actor, reply, signal }: DicomwebRequest,
+  pictures: FairQueue,
   { object, frame }: Drawn,
   type: string,
   options: RenderOptions,
 ): Promise<FastifyReply> {
-  const bytes = await turns(signal, async () => {
+  const draw = async () => {
     const picture = await drawFrame(services, object, frame, options)
     const encoded = type === 'image/png' ? picture.png() : picture.jpeg({ quality: options.quality })
     return encoded.toBuffer().catch((cause: unknown) => {
       throw new PacsError('DICOM_DAMAGED', { details: {}, cause })
     })
-  })
+  }
+  const bytes = await pictures(actor, draw, signal)
   return reply
     .type(type)
     .header('Content-Location', `${addressOf(services, object)}/frames/${frame}`)
@@ -93,7 +94,7 @@ async function sendDocument(services: Services, request: DicomwebRequest, object
 /** Sends a picture of what a path names, as JPEG or PNG; of a video the video itself (WADO-RS, PS3.18, 10.4). */
 export async function retrieveRendered(
   services: Services,
-  turns: Turns,
+  pictures: FairQueue,
   request: DicomwebRequest,
 ): Promise<FastifyReply> {
   const options = readRenderOptions(request.query)
@@ -103,7 +104,7 @@ export async function retrieveRendered(
   if (isVideo(object.transferSyntaxUid) && !isNamed) {
     return sendVideo(request.reply, object, typeOf(request, [videoType]))
   }
-  return sendPicture(services, request, turns, drawn, typeOf(request, pictureTypes), options)
+  return sendPicture(services, request, pictures, drawn, typeOf(request, pictureTypes), options)
 }
 
 /** The small picture that was made of an image when it was stored: of videos, which are decoded nowhere else. */
@@ -121,7 +122,7 @@ async function storedThumbnail(
 /** Sends a small picture of what a path names, as JPEG. */
 export async function retrieveThumbnail(
   services: Services,
-  turns: Turns,
+  pictures: FairQueue,
   request: DicomwebRequest,
 ): Promise<FastifyReply> {
   const { viewport, ...options } = readRenderOptions(request.query)
@@ -132,5 +133,5 @@ export async function retrieveThumbnail(
   const stored = isDrawn(drawn.object.transferSyntaxUid) ? null : await storedThumbnail(services, request, drawn.object)
   if (stored !== null) return request.reply.type(type).send(stored)
   const size = viewport ?? { width: thumbnailEdge, height: thumbnailEdge }
-  return sendPicture(services, request, turns, drawn, type, { ...options, viewport: size })
+  return sendPicture(services, request, pictures, drawn, type, { ...options, viewport: size })
 }

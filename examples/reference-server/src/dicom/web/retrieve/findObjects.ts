@@ -38,7 +38,7 @@ async function readImages(
       note({ content: 'images viewed by DICOMweb', subject: 'study', subjectId: studyId })
       const row = await readStudy(tx, studyId)
       if (whyNotView(factsOf(row), ruleActorOf(actor, clock.now())) !== null) throw new PacsError('NOT_FOUND')
-      return dicomObjectsOfStudy(services, tx, studyId)
+      return dicomObjectsOfStudy(services, tx, actor, studyId)
     })
   const images = await read(call)
   const pending = images.filter(({ absence }) => absence === 'PENDING').map(({ imageId }) => imageId)

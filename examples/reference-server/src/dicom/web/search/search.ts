@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../database/transaction'
 import type { Services } from '../../../services'
 import { capturedObject } from '../../object/captured'
-import type { DicomObject } from '../../object/DicomObject'
+import type { DescribedObject } from '../../object/DicomObject'
 import { element, textElement } from '../../object/element'
 import { dicomMoment } from '../../object/moment'
 import { originalObject } from '../../object/original'
@@ -167,7 +167,7 @@ function instanceDataset(
   services: Services,
   { step, study }: SharedDatasets,
   counted: readonly Counted[],
-  object: DicomObject,
+  object: DescribedObject,
 ): DicomDataset {
   const { studyId, seriesUid, sopInstanceUid, rows, columns, frames, isOriginal } = object
   const own = counted.filter((each) => each.studyId === studyId)

@@ -42,7 +42,7 @@ async function receive(
   try {
     const { actor, call } = request
     const usual = await services.database.read(actor, { id: call.id }, readUsualCharacterSet)
-    return { file: await receiveFile(services, objectKey, bytes, usual) }
+    return { file: await receiveFile(services, actor, objectKey, bytes, usual) }
   } catch (thrown) {
     const file = thrown instanceof WithoutPicture ? thrown.named : null
     const refused = await refuseFile(services, request, thrown, { objectKey, file })

@@ -39,7 +39,9 @@ async function send(file: Buffer) {
   }
   const key = newObjectKey('image/small', 'dcm')
   const services = { ...server.services, objectStore: small.store }
-  const received = await receiveFile(services, key, new PartBytes(pieces())).catch((thrown: unknown) => thrown)
+  const received = await receiveFile(services, { hospitalId: 'h', userId: 'u' }, key, new PartBytes(pieces())).catch(
+    (thrown: unknown) => thrown,
+  )
   return { key, taken, received }
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { PacsError } from '@opensono/pacs-core'
 import { type ExaminedObject, examineObject } from '../../../modules/image/examineObject'
 import { ObjectStoreError } from '../../../object-store/index'
+import type { Owner } from '../../../queue/createFairOrder'
 import type { Services } from '../../../services'
 import type { DicomIndex } from '../../read/DicomIndex'
 import { dicomFileType } from '../retrieve/retrieveObjects'
@@ -56,11 +57,13 @@ export class PartBytes {
 /**
  * Lets the store take a file while it arrives, and judges what lies there then.
  *
+ * @param owner - for whom.
  * @param usualCharacterSet - of texts that name none.
  * @throws BrokenBody when nothing more of the request can be read; PacsError `FILE_TYPE_NOT_ALLOWED`; what the store says.
  */
 export async function receiveFile(
   services: Services,
+  owner: Owner,
   objectKey: string,
   bytes: PartBytes,
   usualCharacterSet = '',
@@ -77,7 +80,7 @@ export async function receiveFile(
     if (bytes.broken !== null) throw new BrokenBody(isOfStore ? thrown : bytes.broken)
     throw thrown
   }
-  const object = await examineObject(services, objectKey, 'dicom', { usualCharacterSet })
+  const object = await examineObject(services, owner, objectKey, 'dicom', { usualCharacterSet })
   if (object.dicom === undefined || object.dicom === null) throw new PacsError('FILE_TYPE_NOT_ALLOWED', { details: {} })
   return { object, index: object.dicom }
 }

@@ -1,3 +1,4 @@
+import type { Owner } from '../../../queue/createFairOrder'
 import type { ClipPieces } from './clipPieces'
 import { runDecoder } from './runDecoder'
 
@@ -14,10 +15,11 @@ const timeoutMs = 30_000
 /**
  * Decodes the first picture of a clip.
  *
+ * @param owner - for whom.
  * @param clip - the pieces that are needed.
  */
-export async function decodePoster({ sizeBytes, pieces, hasDuration }: ClipPieces): Promise<Poster> {
-  const answer = await runDecoder({ sizeBytes, pieces, task: { kind: 'poster' } }, timeoutMs)
+export async function decodePoster(owner: Owner, { sizeBytes, pieces, hasDuration }: ClipPieces): Promise<Poster> {
+  const answer = await runDecoder(owner, { sizeBytes, pieces, task: { kind: 'poster' } }, timeoutMs)
   if (answer === null) return { picture: null, durationMs: null }
   return { picture: answer.picture, durationMs: hasDuration ? answer.durationMs : null }
 }

@@ -23,7 +23,7 @@ function storeOf(file: Buffer, asked: Asked = { bytes: 0 }) {
 
 async function posterOf(file: Buffer, contentType: string, asked?: Asked) {
   const facts = { objectKey: 'a/b', sizeBytes: file.length, contentType }
-  return decodePoster(await readClipPieces(storeOf(file, asked), facts))
+  return decodePoster({ hospitalId: 'h', userId: 'u' }, await readClipPieces(storeOf(file, asked), facts))
 }
 
 it.each([

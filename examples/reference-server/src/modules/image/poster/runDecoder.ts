@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Owner } from '../../../queue/createFairOrder'
+import { createFairQueue } from '../../../queue/createFairQueue'
 import type { Piece } from './clipPieces'
 
 /** What the decoder makes of a clip. */
@@ -48,15 +50,22 @@ function durationOf(log: string): number | null {
   return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000)
 }
 
+const decoders = createFairQueue({ concurrency: 2 })
+
 /**
  * Decodes a clip in a process of its own that ends with its task: it has none of the server's environment, and is killed when it takes
  * too long.
  *
+ * @param owner - for whom.
  * @returns null when there is no decoder, or it died.
+ * @throws PacsError `SERVER_BUSY` when too many clips of this owner wait.
  */
-export function runDecoder(job: DecoderJob, timeoutMs: number): Promise<DecoderAnswer | null> {
+export async function runDecoder(owner: Owner, job: DecoderJob, timeoutMs: number): Promise<DecoderAnswer | null> {
   const module = findModule()
-  if (module === null) return Promise.resolve(null)
+  return module === null ? null : decoders(owner, () => decode(module, job, timeoutMs))
+}
+
+function decode(module: string, job: DecoderJob, timeoutMs: number): Promise<DecoderAnswer | null> {
   return new Promise((resolve) => {
     const child = fork(decoderPath(), {
       serialization: 'advanced',

@@ -153,7 +153,7 @@ describe('A sheet of reports', () => {
   it.each(['en', 'zh'] as const)('can be begun from an empty one that has its heads: %s', async (language) => {
     const { fileName, xlsx } = await doctor.reportSheet.empty({ language })
     expect(fileName).toMatch(/\.xlsx$/)
-    const [head, ...rows] = await readSheet(Buffer.from(xlsx, 'base64'))
+    const [head, ...rows] = await readSheet({ hospitalId: 'h', userId: 'u' }, Buffer.from(xlsx, 'base64'))
     expect(rows).toEqual([])
     const study = await newStudy()
     const cells = [study.examNumber, '测试甲', '', '所见', '提示', '建议', '病史', '']

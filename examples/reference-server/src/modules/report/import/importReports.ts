@@ -233,6 +233,6 @@ export async function importReports(
   actor: Actor,
   { fileUrl, isTrial = false }: BodyOf<typeof reportSheetApi.import>,
 ): Promise<Taken> {
-  const cells = await readSheet(await fetchSheet(services, actor, reportSheetApi.import, fileUrl))
+  const cells = await readSheet(actor, await fetchSheet(services, actor, reportSheetApi.import, fileUrl))
   return services.database.change(actor, reportSheetApi.import, (change) => takeOver(change, actor, cells, isTrial))
 }

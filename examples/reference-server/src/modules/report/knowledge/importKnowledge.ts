@@ -131,7 +131,7 @@ export async function importKnowledge(
   { tree, fileUrl, isTrial = false }: BodyOf<typeof knowledgeApi.import>,
 ): Promise<Taken> {
   requireTree(actor, tree)
-  const cells = await readSheet(await fetchSheet(services, actor, knowledgeApi.import, fileUrl))
+  const cells = await readSheet(actor, await fetchSheet(services, actor, knowledgeApi.import, fileUrl))
   return services.database.change(actor, knowledgeApi.import, (change) =>
     takeOver({ change, actor }, tree, cells, isTrial),
   )

@@ -107,7 +107,7 @@ export async function importSheet(
   kind: BasicDataKind,
   { fileUrl, isTrial = false }: BodyOf<typeof basicDataApi.import>,
 ): Promise<Taken> {
-  const cells = await readSheet(await fetchSheet(services, actor, basicDataApi.import, fileUrl))
+  const cells = await readSheet(actor, await fetchSheet(services, actor, basicDataApi.import, fileUrl))
   return services.database.change(actor, basicDataApi.import, (change) =>
     takeOver({ change, actor, kind }, cells, isTrial),
   )

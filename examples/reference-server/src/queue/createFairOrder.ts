@@ -1,22 +1,22 @@
-/** Whose a thing is. */
+/** The user for whom work is done. */
 export interface Owner {
   readonly hospitalId: string
   readonly userId: string
 }
 
-/** Things that wait, handed out in turns: a hospital after the other, and in each a user after the other. */
-export interface Turns<Item extends Owner> {
+/** Items that wait, in a fair order: hospitals take turns, and in each hospital its users. */
+export interface FairOrder<Item extends Owner> {
   add(item: Item): void
-  /** Takes the next one out. */
-  take(): Item | undefined
-  /** Takes one out that nobody waits for any more. */
+  /** Takes the next item out, of those that may begin now. @defaultValue all */
+  take(mayBegin?: (item: Item) => boolean): Item | undefined
+  /** Takes an item out that is no longer needed. */
   remove(item: Item): void
-  /** Those that wait. */
-  items(): Item[]
+  /** The items that wait. */
+  items(): readonly Item[]
 }
 
 /** Makes an empty one. */
-export function createTurns<Item extends Owner>(): Turns<Item> {
+export function createFairOrder<Item extends Owner>(): FairOrder<Item> {
   let waiting: readonly Item[] = []
   // When each was served last; hospitals and users have no id in common.
   const servedAt = new Map<string, number>()
@@ -29,9 +29,9 @@ export function createTurns<Item extends Owner>(): Turns<Item> {
     add(item) {
       waiting = [...waiting, item]
     },
-    take() {
+    take(mayBegin = () => true) {
       // Of those that were served at the same time, the one that waits longest.
-      const [next] = [...waiting].sort(isBefore)
+      const [next] = waiting.filter(mayBegin).sort(isBefore)
       if (next === undefined) return undefined
       waiting = waiting.filter((item) => item !== next)
       turn += 1
@@ -42,6 +42,6 @@ export function createTurns<Item extends Owner>(): Turns<Item> {
     remove(item) {
       waiting = waiting.filter((each) => each !== item)
     },
-    items: () => [...waiting],
+    items: () => waiting,
   }
 }

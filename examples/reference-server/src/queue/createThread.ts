@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { type Clock, systemClock } from '@opensono/pacs-core'
+import { startThread } from './startThread'
 
 /** A thread that answers one message at a time; it starts with the first one. */
 export interface Thread<Message, Answer> {
@@ -38,18 +39,10 @@ function spentByProcess(): number {
   return (user + system) / 1_000
 }
 
-/** In the built server this module is part of a file directly under dist; in tests it is still TypeScript, of which no thread can be made: they start the built one. */
-function urlOf(path: string): URL {
-  const isSource = new URL(import.meta.url).pathname.endsWith('.ts')
-  return new URL(isSource ? `../../../dist/${path}` : `./${path}`, import.meta.url)
-}
-
 function start(path: string): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: heapMb }
-  const worker = new Worker(urlOf(path), { env: { NODE_ENV: 'production' }, resourceLimits })
+  const worker = startThread({ path, memoryMb: heapMb })
   // Nobody waits for a thread that dies between two messages; the next one finds it gone.
   worker.on('error', () => undefined)
-  worker.unref()
   return worker
 }
 

@@ -1,7 +1,7 @@
 import { FakeClock } from '@opensono/pacs-core/testing'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { ReaderAnswer, ReaderMessage } from '../dicom/read/messages'
 import { createThread, type Thread } from './createThread'
-import type { ReaderAnswer, ReaderMessage } from './messages'
 
 const timeoutMs = 5_000
 const begin: ReaderMessage = { kind: 'begin', sizeBytes: 10, usualCharacterSet: '' }
