@@ -47,8 +47,8 @@ export interface Database {
   ): Promise<Answer>
   /** For the few things that come before a hospital is known, or belong to no single one: login, sequences, tidying up. */
   system<Answer>(work: (tx: Transaction) => Promise<Answer>): Promise<Answer>
-  /** Writes down that an actor was refused. */
-  refused(actor: Actor, call: CallName, code: ErrorCode): Promise<void>
+  /** Writes down that an actor was refused, with the facts that tell what was. */
+  refused(actor: Actor, call: CallName, code: ErrorCode, details?: Record<string, unknown>): Promise<void>
   /** Runs one statement without rights to any row, for functions that bring their own (`find_session`). */
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   /** Works as the owner of the tables, on a connection of its own: at the start, never for a call. */
@@ -164,8 +164,9 @@ export function createDatabase(options: DatabaseOptions): Database {
         }),
       ),
     system: (work) => explained(() => inTransaction(pool, { role: 'opensono_system' }, ({ tx }) => work(tx))),
-    async refused(actor, call, code) {
-      const row = logRow(actor, call, { content: call.id }, code, clock.now())
+    async refused(actor, call, code, details) {
+      const note = details === undefined ? { content: call.id } : { content: call.id, details }
+      const row = logRow(actor, call, note, code, clock.now())
       await explained(() => inTransaction(pool, scopeOf(actor), ({ tx }) => writeLog(tx, [row])))
     },
     query: (text, values) => explained(async () => (await shortPool.query(text, values)).rows),

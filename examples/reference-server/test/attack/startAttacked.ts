@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { vi } from 'vitest'
 import { createDatabase, type Database } from '../../src/database/database'
 import { createTestDatabase } from '../createTestDatabase'
+import type { TestHospital, TestRole } from '../fixture/fixture'
 import { openSession } from '../fixture/openSession'
 import { runServer } from '../process/ServerProcess'
 
@@ -13,6 +14,8 @@ export interface Attacked {
   readonly url: string
   /** A session of a user who may do everything. */
   readonly token: string
+  /** Logs a user in. */
+  tokenOf(role: TestRole, hospital: TestHospital): Promise<string>
   /** Its rows, past the server. */
   readonly database: Database
   /** The longest time that nothing else could run while something was done, in milliseconds. */
@@ -50,6 +53,7 @@ export async function startAttacked(): Promise<Attacked> {
   return {
     url,
     token: await openSession(database, 'director'),
+    tokenOf: (role, hospital) => openSession(database, role, hospital),
     database,
     async worstDelay(attack) {
       await delaySince()

@@ -8,13 +8,14 @@ import { addressOf } from '../addressOf'
 import { jsonTypeOf } from '../media/jsonAnswer'
 import { readMediaType } from '../media/mediaType'
 import { type Part, readMultipart } from '../media/readMultipart'
+import { warn } from '../media/warning'
 import { dicomFileType } from '../retrieve/retrieveObjects'
 import { retrieveUrl } from '../search/resultTags'
 import type { DicomwebRequest } from '../serveDicomweb'
 import { createFileStore } from './createFileStore'
 import { BrokenBody } from './receiveFile'
 import type { StoreResult } from './StoreResult'
-import { coercedWarning, failureReasons } from './storeReasons'
+import { coercedWarning } from './storeReasons'
 
 const supported = `multipart/related; type="${dicomFileType}"`
 /** Files of one request. */
@@ -53,10 +54,17 @@ async function storeAll(services: Services, request: DicomwebRequest, boundary: 
   try {
     let count = 0
     for await (const part of readMultipart(request.body, boundary)) {
+      if (request.signal.aborted) throw new PacsError('CANCELLED')
       count += 1
       if (count > filesMost) throw new PacsError('PAYLOAD_TOO_LARGE')
       if (isDicomPart(part)) await store.take(part.body)
-      else store.refuse(failureReasons.notUnderstood)
+      else store.refuse()
+      if (store.isGivenUp()) {
+        // What still comes is not read.
+        request.reply.header('Connection', 'close')
+        warn(request.reply, 'too many files in a row were refused, the rest was not read')
+        break
+      }
     }
   } catch (thrown) {
     // What arrived before is stored all the same.

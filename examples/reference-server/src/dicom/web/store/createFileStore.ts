@@ -1,3 +1,4 @@
+import { dicomSignatureBytes, isDicom, PacsError } from '@opensono/pacs-core'
 import { WithoutPicture } from '../../../modules/image/examineObject'
 import { readUsualCharacterSet } from '../../../modules/settings/rule/readUsualCharacterSet'
 import type { Services } from '../../../services'
@@ -5,15 +6,18 @@ import type { DicomwebRequest } from '../serveDicomweb'
 import { createKeyReserve } from './createKeyReserve'
 import { placeFiles } from './placeFiles'
 import { BrokenBody, PartBytes, type ReceivedFile, receiveFile } from './receiveFile'
-import { refuseFile } from './refuseFile'
+import { countRefused, logRefused, refuseFile, type StoreRequest } from './refuseFile'
 import type { StoreResult } from './StoreResult'
-import type { FailureReason } from './storeReasons'
+import { failureReasons } from './storeReasons'
 
 /** Files that are placed in one change, and bytes of files after which they are placed. */
 const groupFiles = 20
 const groupBytes = 32 * 1024 * 1024
 /** Files that are written and read while the next one arrives. */
 const atOnce = 4
+
+/** Files that were refused one after the other, each after work was done for it, before the rest of a request is not read. */
+const refusedInRowMost = 100
 
 /** What came of receiving a file. */
 type Receipt = { readonly file: ReceivedFile } | { readonly result: StoreResult } | { readonly broken: BrokenBody }
@@ -28,14 +32,34 @@ export interface FileStore {
    */
   take(body: AsyncIterable<Buffer>): Promise<void>
   /** Notes a part that is no DICOM file. */
-  refuse(reason: FailureReason): void
+  refuse(): void
+  /** Whether so many files in a row were refused that the rest is not worth reading. */
+  isGivenUp(): boolean
   /** Waits until all that arrived is stored. @returns what became of each file, in order. */
   end(): Promise<StoreResult[]>
 }
 
+/** The first bytes of a part, and all of its bytes. */
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<{ start: Buffer; all: AsyncIterable<Buffer> }> {
+  const rest = body[Symbol.asyncIterator]()
+  const pieces: Buffer[] = []
+  let length = 0
+  while (length < dicomSignatureBytes) {
+    const next = await rest.next()
+    if (next.done === true) break
+    pieces.push(next.value)
+    length += next.value.length
+  }
+  async function* all() {
+    yield* pieces
+    yield* { [Symbol.asyncIterator]: () => rest }
+  }
+  return { start: Buffer.concat(pieces), all: all() }
+}
+
 async function receive(
   services: Services,
-  request: DicomwebRequest,
+  request: StoreRequest,
   objectKey: string,
   bytes: PartBytes,
 ): Promise<Receipt> {
@@ -53,7 +77,7 @@ async function receive(
 /** Places the files among receipts. @returns what became of each, in order. */
 async function placeReceived(
   services: Services,
-  request: DicomwebRequest,
+  request: StoreRequest,
   receipts: readonly Receipt[],
 ): Promise<StoreResult[]> {
   const placed = await placeFiles(
@@ -73,12 +97,14 @@ async function placeReceived(
  * Stores DICOM files, each in the study that it names, group by group while the next ones arrive. What becomes of each is the answer,
  * whatever went wrong with this one file.
  */
-export function createFileStore(services: Services, request: DicomwebRequest): FileStore {
+export function createFileStore(services: Services, asked: DicomwebRequest): FileStore {
+  const request: StoreRequest = { ...asked, refused: new Map() }
   const keys = createKeyReserve(services, request)
   const running = new Set<Promise<unknown>>()
   let group: Promise<Receipt>[] = []
   let bytesOfGroup = 0
   let placing: Promise<StoreResult[]> = Promise.resolve([])
+  let refusedInRow = 0
 
   function placeGroup(): void {
     const [receipts, before] = [group, placing]
@@ -87,7 +113,12 @@ export function createFileStore(services: Services, request: DicomwebRequest): F
     placing = (async () => {
       const results = await before
       const received = await Promise.all(receipts)
-      return [...results, ...(await placeReceived(services, request, received))]
+      const placed = await placeReceived(services, request, received)
+      for (const { file, reason } of placed) {
+        if (reason === null) refusedInRow = 0
+        else if (file !== null || reason !== failureReasons.notUnderstood) refusedInRow += 1
+      }
+      return [...results, ...placed]
     })()
     // `end` awaits it and throws.
     placing.catch(() => undefined)
@@ -95,6 +126,8 @@ export function createFileStore(services: Services, request: DicomwebRequest): F
 
   async function keyOf(): Promise<string | StoreResult> {
     try {
+      // What a client sent before it left is waited for by no one.
+      if (request.signal.aborted) throw new PacsError('CANCELLED')
       return await keys.take()
     } catch (thrown) {
       return refuseFile(services, request, thrown, { objectKey: null, file: null })
@@ -109,7 +142,10 @@ export function createFileStore(services: Services, request: DicomwebRequest): F
   return {
     async take(body) {
       if (running.size >= atOnce) await Promise.race(running)
-      const bytes = new PartBytes(body)
+      // Before a key is given to it: what is no DICOM file costs next to nothing.
+      const { start, all } = await beginningOf(body)
+      if (!isDicom(start)) return this.refuse()
+      const bytes = new PartBytes(all)
       const receipt = receiveNext(bytes)
       group.push(receipt)
       running.add(receipt)
@@ -121,14 +157,18 @@ export function createFileStore(services: Services, request: DicomwebRequest): F
       const received = await receipt
       if ('broken' in received) throw received.broken
     },
-    refuse(reason) {
-      group.push(Promise.resolve({ result: { file: null, reason } }))
+    refuse() {
+      countRefused(request, 'FILE_TYPE_NOT_ALLOWED')
+      group.push(Promise.resolve({ result: { file: null, reason: failureReasons.notUnderstood } }))
+      if (group.length >= groupFiles) placeGroup()
     },
+    isGivenUp: () => refusedInRow >= refusedInRowMost,
     async end() {
       placeGroup()
       try {
         return await placing
       } finally {
+        await logRefused(services, request)
         await keys.forget()
       }
     },

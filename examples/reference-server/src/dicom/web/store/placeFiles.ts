@@ -12,7 +12,7 @@ import { differingAttributes } from './differingAttributes'
 import { compareWithStored, type KnownFile, type KnownInstances, lockInstances } from './lockInstances'
 import { accessionOf, type Destination, destinationOf, lockNamedStudy, type NamedStudy } from './matchStudy'
 import type { ReceivedFile } from './receiveFile'
-import { refusalOf, refuseFile, StoreRefusal } from './refuseFile'
+import { refusalOf, refuseFile, StoreRefusal, type StoreRequest } from './refuseFile'
 import { nameOf, type StoreResult } from './StoreResult'
 import { failureReasons } from './storeReasons'
 
@@ -165,7 +165,7 @@ function logFiles(change: Change, kept: readonly KeptFile[], imageIds: ReadonlyM
 
 async function resultOf(
   services: Services,
-  request: DicomwebRequest,
+  request: StoreRequest,
   { object, index }: ReceivedFile,
   judgement: Judgement | undefined,
 ): Promise<StoreResult> {
@@ -190,7 +190,7 @@ async function resultOf(
 /** Stores files that name the same study, in one change. */
 async function placeTogether(
   services: Services,
-  request: DicomwebRequest,
+  request: StoreRequest,
   files: readonly ReceivedFile[],
 ): Promise<StoreResult[]> {
   const placed = await services.database
@@ -234,7 +234,7 @@ function byStudy(files: readonly ReceivedFile[]): ReceivedFile[][] {
  */
 export async function placeFiles(
   services: Services,
-  request: DicomwebRequest,
+  request: StoreRequest,
   files: readonly ReceivedFile[],
 ): Promise<StoreResult[]> {
   const results = new Map<ReceivedFile, StoreResult>()

@@ -28,24 +28,42 @@ export function refusalOf(thrown: unknown): StoreRefusal {
   return new StoreRefusal(reasonOf(code), code)
 }
 
+/** A request that stores files, with what was refused of it: how many files, by the code of the refusal. */
+export interface StoreRequest extends DicomwebRequest {
+  readonly refused: Map<ErrorCode, number>
+}
+
+/** Counts a file that is not stored. */
+export function countRefused({ refused }: StoreRequest, code: ErrorCode): void {
+  refused.set(code, (refused.get(code) ?? 0) + 1)
+}
+
+/** Writes down what was refused of a request: one row, however many files it had. */
+export async function logRefused({ database, log }: Services, request: StoreRequest): Promise<void> {
+  const { actor, call, refused } = request
+  const [most] = [...refused].sort(([, one], [, other]) => other - one)
+  if (most === undefined) return
+  await database
+    .refused(actor, call, most[0], { files: Object.fromEntries(refused) })
+    .catch((error) => log.error({ error, requestId: actor.requestId }, 'a refusal could not be written down'))
+}
+
 /**
- * Deletes what arrived of a file that is not stored, and writes the refusal down.
+ * Deletes what arrived of a file that is not stored, and counts it.
  *
  * @param objectKey - null when none was given to it.
  */
 export async function refuseFile(
   services: Services,
-  { actor, call }: DicomwebRequest,
+  request: StoreRequest,
   thrown: unknown,
   { objectKey, file }: { objectKey: string | null; file: NamedObject | null },
 ): Promise<StoreResult> {
-  const { database, log } = services
-  const { requestId } = actor
+  const { log } = services
+  const { requestId } = request.actor
   const { reason, code } = refusalOf(thrown)
   if (reason === failureReasons.processing) log.error({ requestId, error: thrown }, 'a file could not be stored')
   if (objectKey !== null) await refuseKey(services, objectKey).catch(() => undefined)
-  await database
-    .refused(actor, call, code)
-    .catch((cause) => log.error({ error: cause, requestId }, 'a refusal could not be written down'))
+  countRefused(request, code)
   return { file, reason }
 }
