@@ -1,3 +1,4 @@
+import '../queue/lowPriority'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createDatabase } from './database'
 import { verifyLog } from './verifyLog'

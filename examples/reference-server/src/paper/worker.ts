@@ -1,3 +1,4 @@
+import '../queue/lowPriority'
 import { parentPort } from 'node:worker_threads'
 import type { PaperAnswer, PaperJob } from './job'
 import { renderPaper } from './page/renderPaper'

@@ -1,3 +1,4 @@
+import '../queue/lowPriority'
 import { parentPort, workerData } from 'node:worker_threads'
 import { parseWorkbook, type ReadCell } from './parseWorkbook'
 

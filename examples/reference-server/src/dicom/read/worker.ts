@@ -1,3 +1,4 @@
+import '../../queue/lowPriority'
 import { parentPort } from 'node:worker_threads'
 import { loadDicomDictionary } from '@opensono/pacs-core/dicom'
 import { DicomIndexer } from './DicomIndexer'

@@ -1,3 +1,4 @@
+import '../../../queue/lowPriority'
 import { parentPort } from 'node:worker_threads'
 import { PacsError } from '@opensono/pacs-core'
 import type { PaintAnswer, PaintMessage } from './messages'

@@ -16,7 +16,7 @@ const groupBytes = 32 * 1024 * 1024
 /** Files that are written and read while the next one arrives. */
 const atOnce = 4
 
-/** Files that were refused one after the other, each after work was done for it, before the rest of a request is not read. */
+/** Files in a row that could not be received, each after work was done for it: then the rest of the request is not read. */
 const refusedInRowMost = 100
 
 /** What came of receiving a file. */
@@ -114,10 +114,7 @@ export function createFileStore(services: Services, asked: DicomwebRequest): Fil
       const results = await before
       const received = await Promise.all(receipts)
       const placed = await placeReceived(services, request, received)
-      for (const { file, reason } of placed) {
-        if (reason === null) refusedInRow = 0
-        else if (file !== null || reason !== failureReasons.notUnderstood) refusedInRow += 1
-      }
+      for (const { reason } of placed) if (reason === null) refusedInRow = 0
       return [...results, ...placed]
     })()
     // `end` awaits it and throws.
@@ -136,7 +133,9 @@ export function createFileStore(services: Services, asked: DicomwebRequest): Fil
 
   async function receiveNext(bytes: PartBytes): Promise<Receipt> {
     const key = await keyOf()
-    return typeof key === 'string' ? receive(services, request, key, bytes) : { result: key }
+    const receipt = typeof key === 'string' ? await receive(services, request, key, bytes) : { result: key }
+    if ('result' in receipt) refusedInRow += 1
+    return receipt
   }
 
   return {
