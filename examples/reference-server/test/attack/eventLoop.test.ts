@@ -6,6 +6,7 @@ import {
   imageApi,
   logApi,
   type Pacs,
+  reportApi,
   type StudyId,
   studyApi,
   systemClock,
@@ -98,9 +99,9 @@ async function completeOwn(): Promise<void> {
   await complete(UploadId, 1_000 + 512 * parts, Promise.resolve(credentials))
 }
 
-async function json(body: string): Promise<void> {
+async function json(body: string, path: string = studyApi.register.path): Promise<void> {
   const headers = { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' }
-  const answer = await fetch(`${server.url}${apiBasePath}${studyApi.register.path}`, { method: 'POST', headers, body })
+  const answer = await fetch(`${server.url}${apiBasePath}${path}`, { method: 'POST', headers, body })
   expect(answer.status).toBe(400)
 }
 
@@ -186,6 +187,10 @@ const attacks: readonly [name: string, attack: () => Promise<unknown>][] = [
     () => json(`{${Array.from({ length: 60_000 }, (_, each) => `"field${each}":1`).join()}}`),
   ],
   ['a body of 1 MiB in one text', () => json(JSON.stringify({ name: ' '.repeat(mebibyte - 20) }))],
+  ...['values', 'drawings', 'imageIds', 'worksheets'].map((field): [string, () => Promise<unknown>] => [
+    `a body of 900 KB of faulty ${field}`,
+    () => json(`{"studyId":"x","version":0,"${field}":[${'{"a":1,"b":[{}]},'.repeat(50_000)}{}]}`, reportApi.save.path),
+  ]),
   ['a template of 1 MiB of nested elements', () => template(xml(root, '<a>'))],
   ['a template of 1 MiB of attributes', () => template(xml('<template ', 'a="" ', '/>'))],
   ['a template of 1 MiB of blanks', () => template(xml('', ' ', '<template/>'))],

@@ -118,3 +118,54 @@ test('a form learns of all of its faults at once, by the fields that it asks abo
   ])
   expect(faultsIn(body, { name: 'abc' })).toEqual([])
 })
+
+describe('A list that is too long', () => {
+  let looks = 0
+  const element = z.object({
+    name: z.string().check(
+      z.refine(() => {
+        looks += 1
+        return true
+      }),
+    ),
+  })
+  const many = Array.from({ length: 100_000 }, () => ({ name: 'x' }))
+  const faultsOf = (shape: Record<string, z.core.$ZodType>, value: Record<string, unknown>) => {
+    looks = 0
+    try {
+      checkFields(shape, value)
+    } catch (thrown) {
+      return PacsError.from(thrown).details
+    }
+    throw new Error('it was taken')
+  }
+
+  test('is refused before its elements are looked at, wherever it is', () => {
+    const list = z.array(element).check(z.maxLength(3))
+    for (const [schema, value, path] of [
+      [list, many, 'a'],
+      [z.optional(z.nullable(list)), many, 'a'],
+      [z.object({ rows: list }), { rows: many }, 'a.rows'],
+      [z.array(z.object({ rows: list })), [{ rows: [] }, { rows: many }], 'a.1.rows'],
+    ] as const) {
+      expect(faultsOf({ a: schema }, { a: value })).toEqual({
+        fields: [{ path, message: 'tooMany', expected: { max: 3 } }],
+      })
+      // Once at most: a default may be looked for.
+      expect(looks).toBeLessThan(2)
+    }
+  })
+
+  test('has a bound where its schema has none', () => {
+    const fields = [{ path: 'a', message: 'tooMany', expected: { max: 5_000 } }]
+    expect(faultsOf({ a: z.array(element) }, { a: many })).toEqual({ fields })
+    const record = Object.fromEntries(many.map((each, at) => [`k${at}`, each]))
+    expect(faultsOf({ a: z.record(z.string(), element) }, { a: record })).toEqual({ fields })
+    expect(looks).toBeLessThan(2)
+  })
+
+  test('of faulty elements that it may have is refused with a hundred of them', () => {
+    const faulty = Array.from({ length: 5_000 }, () => ({ name: 1, other: 2 }))
+    expect(faultsOf({ a: z.array(z.strictObject({ name: z.string() })) }, { a: faulty }).fields).toHaveLength(100)
+  })
+})

@@ -41,22 +41,74 @@ function refuseCrowd(shape: Shape | undefined, value: Record<string, unknown>): 
   throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields: unknown } })
 }
 
+/** Maximum number of faults that a refusal lists. */
+const mostFaults = 100
+/** Maximum number of elements of a list whose schema has no bound of its own, and of entries of a record. */
+const mostElements = 5_000
+
+/** What of a schema bounds lists: its own kind, what it wraps, its elements or its fields. */
+interface SchemaParts {
+  readonly def: {
+    readonly type: string
+    readonly innerType?: z.core.$ZodType
+    readonly in?: z.core.$ZodType
+    readonly element?: z.core.$ZodType
+    readonly shape?: Shape
+    readonly checks?: readonly { readonly _zod: { readonly def: { readonly maximum?: number } } }[]
+  }
+}
+
+/**
+ * Finds a list that is longer than it may be. A schema checks each element before it looks at the length: faults of a hundred
+ * thousand elements would delay other calls.
+ *
+ * @returns where it is, with its bound; null for none.
+ */
+function findTooLong(schema: z.core.$ZodType, value: unknown, path: string): FieldFault | null {
+  const { def } = schema._zod as unknown as SchemaParts
+  const inner = def.innerType ?? def.in
+  if (inner !== undefined) return findTooLong(inner, value, path)
+  if (def.type === 'array' && Array.isArray(value) && def.element !== undefined) {
+    const max = Math.min(...(def.checks ?? []).map(({ _zod }) => _zod.def.maximum ?? Number.POSITIVE_INFINITY))
+    const most = max === Number.POSITIVE_INFINITY ? mostElements : max
+    if (value.length > most) return { path, message: 'tooMany', expected: { max: most } }
+    const { element } = def
+    for (const [at, each] of value.entries()) {
+      const found = findTooLong(element, each, `${path}.${at}`)
+      if (found !== null) return found
+    }
+  }
+  if (def.type === 'record' && typeof value === 'object' && value !== null && Object.keys(value).length > mostElements)
+    return { path, message: 'tooMany', expected: { max: mostElements } }
+  if (def.type === 'object' && typeof value === 'object' && value !== null) {
+    for (const [name, part] of Object.entries(def.shape ?? {})) {
+      const found = findTooLong(part, Reflect.get(value, name), path === '' ? name : `${path}.${name}`)
+      if (found !== null) return found
+    }
+  }
+  return null
+}
+
 type Parsed =
   | { readonly data: Record<string, unknown> }
   | { readonly faults: readonly FieldFault[]; readonly missing: readonly FieldFault[] }
 
 function parseFields(shape: Shape | undefined, value: Record<string, unknown>): Parsed {
   const settled = settleFields(shape, value)
+  for (const [name, schema] of Object.entries(shape ?? {})) {
+    const tooLong = findTooLong(schema, settled[name], name)
+    if (tooLong !== null) return { faults: [tooLong], missing: [] }
+  }
   const result = z.safeParse(z.strictObject({ ...shape }), settled)
   if (result.success) return { data: result.data }
   const missing: FieldFault[] = []
-  const faults = result.error.issues.flatMap((issue) => {
+  const faults = result.error.issues.slice(0, mostFaults).flatMap((issue) => {
     if (valueAt(settled, issue.path) !== undefined) return faultsOfIssue(issue, shape ?? {})
     const fault: FieldFault = { path: issue.path.join('.'), message: 'required' }
     missing.push(fault)
     return [fault]
   })
-  return { faults, missing }
+  return { faults: faults.slice(0, mostFaults), missing }
 }
 
 /**
