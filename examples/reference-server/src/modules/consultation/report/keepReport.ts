@@ -1,4 +1,4 @@
-import { canonicalJson, type Language, limits, type TemplateContent } from '@opensono/pacs-core'
+import { canonicalJson, ImageId, type Language, limits, type TemplateContent } from '@opensono/pacs-core'
 import { readMeasureDocument } from '@opensono/pacs-core/measure'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Change } from '../../../database/change'
@@ -31,7 +31,7 @@ interface KeptSignature {
 
 /** An image of a consultation report, with what was drawn on it and written below it at the finish. */
 interface KeptImage {
-  readonly imageId: string
+  readonly imageId: ImageId
   readonly sha256: string | null
   readonly caption: string
   readonly measure: string
@@ -96,8 +96,8 @@ async function readMarked(
   return pictures
     .filter((each) => !each.isClip && !unusable.has(each.id) && (isDrawn(each.measure) || named.has(each.id)))
     .slice(0, limits.report.images)
-    .map(({ id: imageId, comment: caption, measure, measureVersion: version }) => {
-      return { imageId, sha256: hashes.get(imageId) ?? null, caption, measure, version }
+    .map(({ id, comment: caption, measure, measureVersion: version }) => {
+      return { imageId: ImageId.parse(id), sha256: hashes.get(id) ?? null, caption, measure, version }
     })
 }
 
