@@ -1,4 +1,4 @@
-import { type Config, isLocal } from './config'
+import { type Config, isLocal, isPublicAddress } from './config'
 
 /**
  * What may be printed at start: no password, no key.
@@ -18,6 +18,7 @@ export function describeConfig(config: Config): Record<string, string | number |
     passwordCost: `${config.passwordCost.memoryMib}x${config.passwordCost.rounds}`,
     loginMessages: config.loginMessages,
     sms: config.isDemo ? 'shown by the demo' : config.smsWebhook === undefined ? 'none' : 'webhook',
+    stun: config.ice.stunUrls.length === 0 ? 'none' : config.ice.stunUrls.join(' '),
     turn: config.ice.turnUrls.length === 0 ? 'none' : config.ice.turnUrls.join(' '),
     livekit: config.livekit?.url ?? 'none',
     demo: config.isDemo,
@@ -50,6 +51,12 @@ export function warningsAbout(config: Config): string[] {
   if (!config.isDemo && config.smsWebhook === undefined) {
     warnings.push(
       'No SMS service is configured: logins to departments that require an SMS code fail. Set SMS_WEBHOOK_URL.',
+    )
+  }
+  const { stunUrls, turnUrls } = config.ice
+  if (isPublicAddress(page) && stunUrls.length + turnUrls.length === 0 && config.livekit === undefined) {
+    warnings.push(
+      'Neither STUN nor TURN is configured: live consultations between two networks have no picture and no voice. Set TURN_URLS.',
     )
   }
   if (config.isDemo && !isLocal(page)) {

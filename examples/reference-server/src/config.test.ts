@@ -179,6 +179,31 @@ test('a server for other machines does not start without encryption, unless some
   expect(start({ PUBLIC_URL: 'http://localhost:8080' })).not.toThrow()
 })
 
+test('A public address has a STUN server unless the keeper named servers, or none; an address of one house has none', () => {
+  const iceOf = (PUBLIC_URL: string, more = {}) => parseConfig({ PUBLIC_URL, ALLOW_PLAIN_HTTP: '1', ...more })
+  for (const url of ['https://pacs.hospital.example', 'https://pacs.hospital.example:8443', 'https://203.0.113.5']) {
+    expect([url, iceOf(url).ice.stunUrls]).toEqual([url, ['stun:stun.cloudflare.com:3478']])
+    expect(iceOf(url, { TURN_URLS: 'stun:own.example' }).ice.stunUrls).toEqual(['stun:own.example'])
+    const none = iceOf(url, { TURN_URLS: 'none' })
+    expect(none.ice.stunUrls).toEqual([])
+    expect(warningsAbout(none).join()).toContain('TURN_URLS')
+    expect(warningsAbout(iceOf(url)).join()).not.toContain('TURN_URLS')
+  }
+  const ofHouse = [
+    '10.0.0.5',
+    '192.168.1.2',
+    '172.16.0.1',
+    '172.31.9.9',
+    '100.64.0.1',
+    '[fd00::1]',
+    '[fe80::1]',
+    'pacs',
+  ]
+  for (const host of [...ofHouse, 'pacs.local', 'pacs.hospital.internal', 'localhost', 'a.localhost'])
+    expect([host, iceOf(`https://${host}`).ice.stunUrls]).toEqual([host, []])
+  expect(iceOf('http://pacs.hospital.example').ice.stunUrls).toEqual([])
+})
+
 test('TURN servers come with the secret that they share, and LiveKit with its key', () => {
   const ice = parseConfig({
     TURN_URLS: 'stun:turn.example:3478, turns:turn.example:5349?transport=tcp',

@@ -53,17 +53,20 @@ const Hosts = z
 /** Servers that help browsers to find each other, separated by commas, as browsers take them. */
 const IceUrls = z
   .string()
-  .default('')
   .transform((text) =>
     text
       .split(',')
       .map((each) => each.trim())
-      .filter(Boolean),
+      .filter((each) => each !== '' && each !== 'none'),
   )
   .refine(
     (urls) => urls.every((url) => /^(stuns?:[^?\s]+|turns?:[^?\s]+(\?transport=(udp|tcp))?)$/.test(url)),
     'each must be like stun:turn.example:3478 or turns:turn.example:5349?transport=tcp',
   )
+  .optional()
+
+/** Tells a browser the address that it has outside of its network, where the keeper named no server that does. */
+const publicStun = 'stun:stun.cloudflare.com:3478'
 
 /** Proxies in front of the server. What they forward is believed, so it is said how many they are, or where. */
 const Proxies = z
@@ -261,8 +264,10 @@ function s3Of(env: z.infer<typeof Environment>): S3Settings | undefined {
 
 /** Servers that help browsers to find each other. Credentials are made for each call: without a secret there would be none. */
 function iceOf(env: z.infer<typeof Environment>): IceSettings {
-  const turnUrls = env.TURN_URLS.filter((url) => url.startsWith('turn'))
-  const stunUrls = env.TURN_URLS.filter((url) => url.startsWith('stun'))
+  const isPublic = env.PUBLIC_URL !== undefined && isPublicAddress(new URL(env.PUBLIC_URL))
+  const urls = env.TURN_URLS ?? (isPublic ? [publicStun] : [])
+  const turnUrls = urls.filter((url) => url.startsWith('turn'))
+  const stunUrls = urls.filter((url) => url.startsWith('stun'))
   if (turnUrls.length > 0 !== (env.TURN_SECRET !== undefined)) {
     fail([{ path: ['TURN_SECRET'], message: 'TURN servers in TURN_URLS and TURN_SECRET belong together' }])
   }
@@ -290,6 +295,17 @@ function livekitOf(env: z.infer<typeof Environment>): LivekitSettings | undefine
 /** Whether an address is of this machine alone. */
 export function isLocal({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
+}
+
+/** Networks and names that are of one house: RFC 1918, RFC 4193, RFC 6598, RFC 6762, RFC 8375, RFC 9476. */
+const privateHost =
+  /^(10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^\[(::1|f[cd]|fe80)|\.(local|internal|lan|intranet|home\.arpa|alt)$/
+
+/** Whether an address is one that browsers of other networks use: https, and no name or number of one house. */
+export function isPublicAddress(url: URL): boolean {
+  const { hostname, protocol } = url
+  const isOfHouse = isLocal(url) || privateHost.test(hostname) || !/[.:]/.test(hostname)
+  return protocol === 'https:' && !isOfHouse
 }
 
 /** Refuses to serve other machines without encryption, unless it is said that this is meant. */
