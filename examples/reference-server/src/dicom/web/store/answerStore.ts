@@ -142,6 +142,7 @@ export async function answerStore(services: Services, request: DicomwebRequest):
   const results = await storeAll(services, request, boundary).catch((thrown: unknown) => {
     // Nobody reads what still comes.
     reply.header('Connection', 'close')
+    if (request.signal.aborted) throw new PacsError('CANCELLED', { cause: thrown })
     throw thrown instanceof BrokenBody ? thrown.cause : thrown
   })
   if (results.length === 0) {
