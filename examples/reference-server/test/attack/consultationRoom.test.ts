@@ -1,4 +1,4 @@
-import { createPacs, newId, systemClock } from '@opensono/pacs-core'
+import { createPacs, HospitalId, newId, systemClock, UserId } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { hangUpAll, openRoom } from '../../src/messaging/testing/roomClient'
@@ -11,11 +11,18 @@ import { healthMostMs, worstHealth } from './watchHealth'
 
 // A guest of a consultation, from another hospital, does not keep the server from anyone.
 
+const expertId = UserId.parse(userIdOf('second', 'director'))
+
 let server: Attacked
 const tokens = new Map<TestHospital, string>()
 beforeAll(async () => {
   server = await startAttacked()
   for (const hospital of ['first', 'second'] as const) tokens.set(hospital, await server.tokenOf('director', hospital))
+  await setPartner(as('first'), 'second', true)
+  await setPartner(as('second'), 'first', true)
+  const profile = { name: 'Guest', phone: '13911110000', title: 'Professor', resume: '' }
+  const everyone = { visibility: 'all', visibleTo: [], groupIds: [] } as const
+  await as('second').expert.create({ userId: expertId, ...profile, ...everyone })
 })
 afterEach(hangUpAll)
 afterAll(() => server?.stop())
@@ -25,16 +32,11 @@ const as = (hospital: TestHospital) =>
 
 /** A consultation of the first hospital with an expert of the second one, both in its room. */
 async function begin(): Promise<string> {
-  const [doctor, expert] = [as('first'), as('second')]
-  await setPartner(doctor, 'second', true)
-  await setPartner(expert, 'first', true)
-  const userId = userIdOf('second', 'director')
-  const profile = { name: 'Guest', phone: '13911110000', title: 'Professor', resume: '' }
-  await expert.expert.create({ userId, ...profile, visibility: 'all', visibleTo: [], groupIds: [] } as never)
   const studyId = await addStudy({ clock: systemClock, services: server })
-  const expertList = [{ hospitalId: hospitalIdOf('second'), userId }]
-  const { id } = await doctor.live.initiate({ studyId, expertList } as never)
-  await expert.live.start({ id })
+  const expertList = [{ hospitalId: HospitalId.parse(hospitalIdOf('second')), userId: expertId }]
+  const confirmed = ['CONSULTATION_WITHOUT_IMAGES' as const]
+  const { id } = await as('first').live.initiate({ studyId, expertList, confirmed })
+  await as('second').live.start({ id })
   return id
 }
 
@@ -49,7 +51,7 @@ async function fill(id: string, events: number): Promise<void> {
         WHERE consultation_id = ${id}::uuid RETURNING last_sequence - ${events} AS before)
       INSERT INTO consultation_room_event (hospital_id, consultation_id, sequence, id, sender_id, at, happening)
       SELECT ${hospitalIdOf('first')}::uuid, ${id}::uuid, at.before + number, 'long-' || number,
-        ${userIdOf('second', 'director')}::uuid, now(), ${happening}::jsonb FROM at, generate_series(1, ${events}) AS number`),
+        ${expertId}::uuid, now(), ${happening}::jsonb FROM at, generate_series(1, ${events}) AS number`),
   )
 }
 
