@@ -17,6 +17,7 @@ class NoResizes {
 beforeAll(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('ResizeObserver', NoResizes)
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
   return () => vi.unstubAllGlobals()
 })
 
