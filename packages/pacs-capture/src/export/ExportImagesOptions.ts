@@ -41,6 +41,12 @@ export interface ExportImagesOptions {
    * @defaultValue none
    */
   drawnImages?: readonly ImageId[]
+  /**
+   * Those whose own file was saved by an export before, which failed at the copy: only the copy is exported.
+   *
+   * @defaultValue none
+   */
+  savedImages?: readonly ImageId[]
   /** Language of the words in drawings, where the report does not say its own. @defaultValue that of the server */
   language?: Language
   /** What the names of the files begin with, and the whole name of an archive. @defaultValue '' */
@@ -55,8 +61,18 @@ export interface ExportImagesOptions {
   fetchObject?: FetchObject
 }
 
+/** An image that was not exported as a whole. */
+export interface FailedExport {
+  /** The image. */
+  readonly imageId: ImageId
+  /** Why. */
+  readonly error: PacsError
+  /** Whether its own file was saved: then only its copy with drawings failed, and a retry names it in `savedImages`. */
+  readonly isSaved: boolean
+}
+
 /** What came of an export. */
 export interface ExportResult {
   /** Those that were not exported, or whose copy with drawings was not, and why. */
-  readonly failed: readonly { readonly imageId: ImageId; readonly error: PacsError }[]
+  readonly failed: readonly FailedExport[]
 }

@@ -113,6 +113,21 @@ describe('an export of images', () => {
       ])
       expect(saved.size).toBe(3)
       expect(progress.at(-1)?.percent).toBe(100)
+      expect(failed.map(({ isSaved }) => isSaved)).toEqual([true, true])
+    })
+
+    it('one more try after a refused copy exports the copy alone, under the name of its image', async () => {
+      const { run, saved } = drawing({ images: [images[0]] as ImageId[], savedImages: [images[0]] as ImageId[] })
+      expect(await run()).toEqual({ failed: [] })
+      expect([...saved.keys()]).toEqual(['US0001_image-1-drawn.jpg'])
+    })
+
+    it('an image that failed before its copy is exported as a whole with one more try', async () => {
+      const fetchObject: ExportImagesOptions['fetchObject'] = async () => {
+        throw new TypeError('network')
+      }
+      const { run } = drawing({ fetchObject })
+      expect((await run()).failed.map(({ isSaved }) => isSaved)).toEqual([false, false, false])
     })
   })
 

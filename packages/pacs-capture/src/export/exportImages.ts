@@ -1,5 +1,5 @@
 import { type ImageId, imageApi, PacsError, reportApi, systemClock } from '@opensono/pacs-core'
-import type { ExportImagesOptions, ExportResult } from './ExportImagesOptions'
+import type { ExportImagesOptions, ExportResult, FailedExport } from './ExportImagesOptions'
 import { drawnName, exportName } from './exportName'
 import { fetchFromStore } from './fetchFromStore'
 import { saveAsDownload } from './saveAsDownload'
@@ -42,6 +42,20 @@ async function fetchDrawn(
   return { name: drawnName(name, fileType), content: new Blob([bytes], { type: drawn.contentType }) }
 }
 
+/** The name that the file of an image has in an export. */
+async function nameOf(imageId: ImageId, options: ExportImagesOptions, signal: AbortSignal): Promise<string> {
+  const { pacs, fileType = 'ORIGINAL', prefix = '' } = options
+  const { key } = await pacs.call(imageApi.exportToken, { imageId, fileType }, { signal })
+  return exportName(prefix, key)
+}
+
+/** The file of an image was saved, and its copy with drawings was not. */
+class CopyFailed extends Error {
+  constructor(readonly reason: PacsError) {
+    super(reason.message)
+  }
+}
+
 /** Fetches the files of one image: its own, and its copy with drawings where that is wanted. */
 async function* filesOf(
   imageId: ImageId,
@@ -49,18 +63,23 @@ async function* filesOf(
   signal: AbortSignal,
   onFraction: (fraction: number) => void,
 ): AsyncGenerator<ExportedFile> {
-  const file = await fetchImage(imageId, options, signal, onFraction)
-  yield file
+  const isSaved = options.savedImages?.includes(imageId) === true
+  const file = isSaved ? null : await fetchImage(imageId, options, signal, onFraction)
+  if (file !== null) yield file
   if (options.drawnImages?.includes(imageId) !== true) return
-  const drawn = await fetchDrawn(imageId, options, signal, file.name)
-  if (drawn !== null) yield drawn
+  try {
+    const drawn = await fetchDrawn(imageId, options, signal, file?.name ?? (await nameOf(imageId, options, signal)))
+    if (drawn !== null) yield drawn
+  } catch (thrown) {
+    throw new CopyFailed(PacsError.from(thrown, 'EXPORT_FAILED'))
+  }
 }
 
 /** Fetches all images, one after the other; one that fails does not keep the others. */
 async function* fetchImages(
   options: ExportImagesOptions,
   signal: AbortSignal,
-  failed: { imageId: ImageId; error: PacsError }[],
+  failed: FailedExport[],
 ): AsyncGenerator<ExportedFile> {
   const count = options.images.length
   let reported = -1
@@ -76,7 +95,8 @@ async function* fetchImages(
       yield* filesOf(imageId, options, signal, (fraction) => report(Math.min(fraction, 0.99)))
     } catch (thrown) {
       if (signal.aborted) throw new PacsError('CANCELLED')
-      failed.push({ imageId, error: PacsError.from(thrown, 'EXPORT_FAILED') })
+      const isSaved = thrown instanceof CopyFailed
+      failed.push({ imageId, error: isSaved ? thrown.reason : PacsError.from(thrown, 'EXPORT_FAILED'), isSaved })
     }
     report(1)
   }
@@ -101,7 +121,7 @@ async function* countedNames(files: AsyncGenerator<ExportedFile>, onFile: () => 
 export async function exportImages(options: ExportImagesOptions): Promise<ExportResult> {
   const save = options.save ?? saveAsDownload
   const signal = options.signal ?? new AbortController().signal
-  const failed: { imageId: ImageId; error: PacsError }[] = []
+  const failed: FailedExport[] = []
   const files = fetchImages(options, signal, failed)
   if (options.as === 'files') {
     for await (const { name, content } of files) await save(content, name)

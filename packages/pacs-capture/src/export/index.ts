@@ -2,6 +2,7 @@ export type {
   ExportImagesOptions,
   ExportProgress,
   ExportResult,
+  FailedExport,
   FetchObject,
   FetchObjectRequest,
   SaveFile,

@@ -16,6 +16,7 @@ export {
   type PregnancyFacts,
 } from './obstetric/assessFetus'
 export { type FetalBiometry, type FetalMeasure, fetalMeasures, type MeasureSet } from './obstetric/biometry'
+export { type BpdEdges, type BpdTable, bpdEdgesOf, bpdTablesBeside } from './obstetric/bpdEdges'
 export { compareDating, type DatingDifference, type RedatingStep } from './obstetric/dating'
 export { ageByCrl, ageBySac, type CrlFormula, crlFormulas } from './obstetric/earlyDating'
 export { growthDays, growthPlace, growthStandard } from './obstetric/fetalGrowth'

@@ -9,6 +9,8 @@ export interface FetusMeasures extends IndexMeasures {
   readonly crl: number | null
   /** Mean diameter of the gestational sac. */
   readonly sac: number | null
+  /** Sum of the pockets of four quadrants; null where one of them was not measured. It is the index where none was typed. */
+  readonly quadrantSum: number | null
   /** Estimated weight that a parameter of the hospital says. */
   readonly efw: number | null
 }
@@ -84,15 +86,15 @@ const scaled = (value: number, factor: number) => Number((value * factor).toPrec
 /**
  * Amniotic fluid from the pockets of four quadrants: their sum, where no index was typed, and the deepest. Fewer than four give neither.
  */
-function fluidOf(found: Found): Pick<FetusMeasures, 'afi' | 'mvp'> {
+function fluidOf(found: Found): Pick<FetusMeasures, 'afi' | 'mvp' | 'quadrantSum'> {
   const pockets = quadrants.flatMap((each) => found[each] ?? [])
   const { afi = null, mvp = null } = found
-  if (pockets.length < quadrants.length) return { afi, mvp }
+  if (pockets.length < quadrants.length) return { afi, mvp, quadrantSum: null }
   const sum = scaled(
     pockets.reduce((total, each) => total + each, 0),
     1,
   )
-  return { afi: afi ?? sum, mvp: Math.max(...pockets, ...(mvp === null ? [] : [mvp])) }
+  return { afi: afi ?? sum, mvp: Math.max(...pockets, ...(mvp === null ? [] : [mvp])), quadrantSum: sum }
 }
 
 /**

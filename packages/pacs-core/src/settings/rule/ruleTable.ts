@@ -59,6 +59,16 @@ export const usualCharacterSets = [
 /** What a study is examined with, unless somebody says otherwise. */
 export const ultrasonicTypes = ['ColorUltrasonic', 'BlackWhiteUltrasonic'] as const
 
+/** Between which edges of the skull a hospital measures the biparietal diameter. */
+export const bpdEdges = [
+  /** The hospital does not say. */
+  'notSet',
+  /** From the outer edge of the near skull to the inner edge of the far one. */
+  'outerInner',
+  /** From outer edge to outer edge. */
+  'outerOuter',
+] as const
+
 /** What a setting holds, within which bounds, and what holds where a hospital said nothing. */
 export type RuleKind =
   | { readonly type: 'flag'; readonly default: boolean }
@@ -130,6 +140,7 @@ export const ruleTable = {
   areReviewErrorsHeld: rule({ ...report, isAtWork: false }, flag),
   isReportAuditOn: rule(report, flag),
   isDrawingPrinted: rule(report, { type: 'flag', default: true }),
+  bpdEdges: rule(report, { type: 'choice', options: bpdEdges, default: 'notSet' }),
   isConsultationDeviceOnly: rule(
     { page: 'system-rule', group: 'consultation', isAtWork: true, neededBy: 'consultation' },
     flag,

@@ -154,6 +154,31 @@ export const CopiesWithDrawings: Story = {
   },
 }
 
+export const CopyOnceMore: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = storyStrips(language)
+      let isRefused = true
+      story.fake.answer(imageApi.exportToken, ({ imageId }) => keyOf(imageId))
+      story.fake.answer(reportApi.exportDrawn, () => {
+        if (!isRefused) return { file: btoa('picture'), contentType: 'image/jpeg' }
+        isRefused = false
+        throw new PacsError('SERVER_BUSY')
+      })
+      return story
+    }),
+  ],
+  args: { items: [storyItem(1, { isMeasured: true })], fetchObject, save: fn() },
+  play: async ({ args, canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    await start(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Retry these images' }, patience))
+    await canvas.findByText('1 image exported.', undefined, patience)
+    await expect(savedAs(args.save)).toEqual(['US0001-image-1.jpg', 'US0001-image-1-drawn.jpg'])
+  },
+}
+
 /** Names under which files were saved. */
 function savedAs(save: unknown): unknown[] {
   return (save as ReturnType<typeof fn>).mock.calls.map(([, name]) => name)

@@ -61,13 +61,15 @@ function OpenExport({ items, patient, namedAfter, onClose, save, fetchObject }: 
   // What is drawn on a clip belongs to its frames.
   const drawn = chosen.filter(({ isMeasured, isNumbered, isClip }) => isMeasured && isNumbered && !isClip)
 
+  const failed = state.phase === 'ended' ? state.failed : []
+
   function start(some: readonly StripItem[]): void {
     const idsOf = (items: readonly StripItem[]) => items.flatMap((item) => item.imageId ?? [])
     const drawnImages = drawings === 'copies' ? idsOf(drawn) : []
-    void exporting.start(idsOf(some), { as, fileType, prefix: prefix.trim(), drawnImages })
+    const savedImages = failed.flatMap(({ imageId, isSaved }) => (isSaved ? [imageId] : []))
+    void exporting.start(idsOf(some), { as, fileType, prefix: prefix.trim(), drawnImages, savedImages })
   }
 
-  const failed = state.phase === 'ended' ? state.failed : []
   const again = stored.filter((item) => failed.some(({ imageId }) => imageId === item.imageId))
 
   return (

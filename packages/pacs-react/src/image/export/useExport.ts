@@ -1,4 +1,4 @@
-import type { FetchObject, SaveFile } from '@opensono/pacs-capture/export'
+import type { FailedExport, FetchObject, SaveFile } from '@opensono/pacs-capture/export'
 import { type ImageId, PacsError } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { useOneRun } from '../../file/useOneRun'
@@ -14,6 +14,8 @@ export interface ExportChoice {
   prefix: string
   /** Those of which a copy with burned-in drawings is exported too. @defaultValue none */
   drawnImages?: readonly ImageId[]
+  /** Those whose own file was saved by the export before: only their copy is exported. @defaultValue none */
+  savedImages?: readonly ImageId[]
 }
 
 /** What an export uses of the world outside. */
@@ -33,7 +35,7 @@ export type ExportState =
       readonly doneCount: number
       readonly isCancelled: boolean
       /** Those that were not exported, and why. */
-      readonly failed: readonly { readonly imageId: ImageId; readonly error: PacsError }[]
+      readonly failed: readonly FailedExport[]
     }
 
 /** An export of images. */
@@ -81,7 +83,9 @@ export function useExport({ save, fetchObject }: UseExportOptions = {}): UseExpo
         })
         setState({ phase: 'ended', isCancelled: false, doneCount: count - result.failed.length, failed: result.failed })
       } catch (thrown) {
-        const failed = imageIds.map((imageId) => ({ imageId, error: PacsError.from(thrown, 'EXPORT_FAILED') }))
+        const error = PacsError.from(thrown, 'EXPORT_FAILED')
+        const isBefore = (imageId: ImageId) => choice.savedImages?.includes(imageId) === true
+        const failed = imageIds.map((imageId) => ({ imageId, error, isSaved: isBefore(imageId) }))
         setState({ phase: 'ended', isCancelled: signal.aborted, doneCount, failed })
       }
     },

@@ -1,10 +1,24 @@
-import { centileText, type FetalAssessment, gestationalAgeText } from '@opensono/pacs-core'
+import { type BpdTable, centileText, type FetalAssessment, gestationalAgeText } from '@opensono/pacs-core'
 import { useText } from '../../provider/useText'
+import { BpdTableNote } from './BpdTableNote'
 import { type FactInsertion, InsertFact } from './InsertFact'
 import { parameterPanelText } from './parameterPanelText'
 
+interface FetusDatingProps {
+  assessment: FetalAssessment
+  /** The tables that mean another biparietal diameter than the hospital measures. */
+  bpdTables: readonly BpdTable[]
+  insertion: FactInsertion
+}
+
+/** The tables of results that a biparietal diameter may be in. */
+const bpdTableOf: ReadonlyMap<string, BpdTable> = new Map([
+  ['byBiometry', 'age'],
+  ['weight', 'weight'],
+])
+
 /** How old a fetus is and what it weighs: by the due date of record, by the last period where that differs, and by ultrasound. */
-export function FetusDating({ assessment, insertion }: { assessment: FetalAssessment; insertion: FactInsertion }) {
+export function FetusDating({ assessment, bpdTables, insertion }: FetusDatingProps) {
   const { t, language } = useText(parameterPanelText)
   const { ageDays, dueDate, dueDateBasis, byPeriodDays, dueDateByPeriod } = assessment
   const { byBiometry, byCrl, bySacDays, dueDateByUltrasound, difference } = assessment
@@ -43,6 +57,7 @@ export function FetusDating({ assessment, insertion }: { assessment: FetalAssess
             <dt>{t(`reportParameter.fetus.${fact}`)}</dt>
             <dd>
               {words}
+              <BpdTableNote table={bpdTableOf.get(fact)} tables={bpdTables} />
               {linked !== null && (
                 <InsertFact name={t(`reportParameter.fetus.${fact}`)} fact={linked} insertion={insertion} />
               )}

@@ -1,7 +1,14 @@
-import { type AssessedMeasure, centileText, type FetalAssessment, gestationalAgeText } from '@opensono/pacs-core'
+import {
+  type AssessedMeasure,
+  type BpdTable,
+  centileText,
+  type FetalAssessment,
+  gestationalAgeText,
+} from '@opensono/pacs-core'
 import { useState } from 'react'
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { useText } from '../../provider/useText'
+import { BpdTableNote } from './BpdTableNote'
 import type { CurveMeasure, earlierPoints } from './earlierFetuses'
 import { GrowthChart } from './GrowthChart'
 import { type FactInsertion, InsertFact } from './InsertFact'
@@ -9,13 +16,15 @@ import { parameterPanelText } from './parameterPanelText'
 
 interface FetusGrowthProps {
   assessment: FetalAssessment
+  /** The tables that mean another biparietal diameter than the hospital measures. */
+  bpdTables: readonly BpdTable[]
   /** What earlier examinations of the pregnancy found. */
   earlier: ReturnType<typeof earlierPoints>
   insertion: FactInsertion
 }
 
 /** The measures with their places as a table, and one of them, or the weight, on its curves. */
-export function FetusGrowth({ assessment, earlier, insertion }: FetusGrowthProps) {
+export function FetusGrowth({ assessment, bpdTables, earlier, insertion }: FetusGrowthProps) {
   const { t } = useText(parameterPanelText)
   const { measures, ageDays, weight, weightPlace, weightStandard } = assessment
   const [chosen, setChosen] = useState<CurveMeasure>('ac')
@@ -40,7 +49,13 @@ export function FetusGrowth({ assessment, earlier, insertion }: FetusGrowthProps
         </thead>
         <tbody>
           {measures.map((each) => (
-            <GrowthRow key={each.measure} assessed={each} recordDays={ageDays} insertion={insertion} />
+            <GrowthRow
+              key={each.measure}
+              assessed={each}
+              bpdTables={each.measure === 'bpd' ? bpdTables : []}
+              recordDays={ageDays}
+              insertion={insertion}
+            />
           ))}
         </tbody>
       </table>
@@ -69,14 +84,13 @@ export function FetusGrowth({ assessment, earlier, insertion }: FetusGrowthProps
   )
 }
 
-interface GrowthRowProps {
+interface GrowthRowProps extends Pick<FetusGrowthProps, 'bpdTables' | 'insertion'> {
   assessed: AssessedMeasure
   /** Gestational age by the due date of record; null if unknown. */
   recordDays: number | null
-  insertion: FactInsertion
 }
 
-function GrowthRow({ assessed, recordDays, insertion }: GrowthRowProps) {
+function GrowthRow({ assessed, bpdTables, recordDays, insertion }: GrowthRowProps) {
   const { t, language } = useText(parameterPanelText)
   const { measure, millimetres, ageDays, place } = assessed
   const name = t(`reportParameter.fetus.${measure}`)
@@ -86,10 +100,14 @@ function GrowthRow({ assessed, recordDays, insertion }: GrowthRowProps) {
     <tr>
       <th scope="row">{name}</th>
       <td>{millimetres}</td>
-      <td>{ageDays === null ? outside : gestationalAgeText(language, ageDays)}</td>
+      <td>
+        {ageDays === null ? outside : gestationalAgeText(language, ageDays)}
+        <BpdTableNote table="age" tables={bpdTables} />
+      </td>
       <td>{place === null ? '' : place.z.toFixed(2)}</td>
       <td>
         {centile}
+        <BpdTableNote table="growth" tables={bpdTables} />
         <InsertFact
           name={t('reportParameter.fetus.centileName', { name })}
           fact={`${measure}Centile`}

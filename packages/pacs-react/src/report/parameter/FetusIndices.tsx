@@ -7,11 +7,13 @@ interface FetusIndicesProps {
   indices: readonly AssessedIndex[]
   /** Gestational age by the due date of record; null if unknown. */
   days: number | null
+  /** Sum of the pockets of four quadrants in millimetres; null where one was not measured. */
+  quadrantSum: number | null
   insertion: FactInsertion
 }
 
 /** Ratios, amniotic fluid and Doppler indices of a fetus, each with the name of its standard. */
-export function FetusIndices({ indices, days, insertion }: FetusIndicesProps) {
+export function FetusIndices({ indices, days, quadrantSum, insertion }: FetusIndicesProps) {
   const { t } = useText(parameterPanelText)
   if (indices.length === 0) return null
   function placeText({ place, range, multiple }: AssessedIndex): string {
@@ -28,6 +30,9 @@ export function FetusIndices({ indices, days, insertion }: FetusIndicesProps) {
     const source = t(`reportParameter.fetus.source.${each.source}`)
     return t('reportParameter.fetus.indexText', { value, place: placeText(each), source })
   }
+  /** A typed index whose quadrants, rounded to whole millimetres, add up to something else. */
+  const isOtherSum = ({ index, value }: AssessedIndex) =>
+    index === 'afi' && quadrantSum !== null && Math.abs(value - quadrantSum) > 0.5
   const nameOf = ({ index }: AssessedIndex) => t(`reportParameter.fetus.index.${index}`)
   const isBeyond = ({ value, range }: AssessedIndex) => range !== null && (value < range[0] || value > range[1])
   return (
@@ -37,6 +42,11 @@ export function FetusIndices({ indices, days, insertion }: FetusIndicesProps) {
           <dt>{nameOf(each)}</dt>
           <dd>
             {wordsOf(each)}
+            {isOtherSum(each) && (
+              <span className="pacs-parameter-mark">
+                {t('reportParameter.fetus.quadrantSum', { sum: quadrantSum })}
+              </span>
+            )}
             <InsertFact name={nameOf(each)} fact={each.index} insertion={insertion} />
             {(each.index === 'uaPi' || each.index === 'mcaPi' || each.index === 'cpr') && (
               <InsertFact

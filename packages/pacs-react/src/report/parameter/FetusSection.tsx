@@ -1,5 +1,6 @@
 import {
   assessPregnancy,
+  bpdTablesBeside,
   calendarDate,
   type FetusFacts,
   fetusLetters,
@@ -13,6 +14,7 @@ import { useCall } from '../../provider/useCall'
 import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
+import { useWorkRules } from '../../settings/rule/useWorkRules'
 import type { ReportPanelProps } from '../side/ReportPanel'
 import { earlierPoints } from './earlierFetuses'
 import { FetusDating } from './FetusDating'
@@ -107,14 +109,20 @@ interface FetusProps {
   earlier: ReturnType<typeof earlierPoints>
 }
 
-function Fetus({ letter, facts: { assessment, indices }, insertion, earlier }: FetusProps) {
+function Fetus({ letter, facts: { assessment, indices, measures }, insertion, earlier }: FetusProps) {
   const { t } = useText(parameterPanelText)
+  const bpdTables = bpdTablesBeside(assessment, useWorkRules().bpdEdges)
   return (
     <>
       {letter !== undefined && <h4>{t('reportParameter.fetus.letter', { letter })}</h4>}
-      <FetusDating assessment={assessment} insertion={insertion} />
-      <FetusGrowth assessment={assessment} earlier={earlier} insertion={insertion} />
-      <FetusIndices indices={indices} days={assessment.ageDays} insertion={insertion} />
+      <FetusDating assessment={assessment} bpdTables={bpdTables} insertion={insertion} />
+      <FetusGrowth assessment={assessment} bpdTables={bpdTables} earlier={earlier} insertion={insertion} />
+      <FetusIndices
+        indices={indices}
+        days={assessment.ageDays}
+        quadrantSum={measures.quadrantSum}
+        insertion={insertion}
+      />
     </>
   )
 }

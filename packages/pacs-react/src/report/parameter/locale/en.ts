@@ -66,6 +66,8 @@ export const en = {
       insert: 'Insert into text: {{name}}',
       centileName: '{{name}} centile',
       discordanceName: 'Weight discordance',
+      bpdTable: { outerInner: 'table: BPD outer to inner', outerOuter: 'table: BPD outer to outer' },
+      quadrantSum: 'the four quadrants add up to {{sum}} mm',
       outsideTable: 'outside the table',
       indexOutside: '{{value}}; {{outside}}',
       letter: 'Fetus {{letter}}',

@@ -69,6 +69,8 @@ export const zh = {
       insert: '插入文字：{{name}}',
       centileName: '{{name}}百分位数',
       discordanceName: '体重差异',
+      bpdTable: { outerInner: '标准表双顶径为外缘至内缘', outerOuter: '标准表双顶径为外缘至外缘' },
+      quadrantSum: '四象限之和为{{sum}} mm',
       outsideTable: '超出标准表范围',
       indexOutside: '{{value}}；{{outside}}',
       letter: '胎儿{{letter}}',

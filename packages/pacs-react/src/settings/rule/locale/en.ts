@@ -35,6 +35,7 @@ export const en = {
       areReviewErrorsHeld: 'Hold reports with review errors',
       isReportAuditOn: 'Second doctor for reports',
       isDrawingPrinted: 'Drawings on printed images',
+      bpdEdges: 'BPD is measured',
       isConsultationDeviceOnly: 'Enter consultations on the device only',
       ultrasonicType: 'Default ultrasound type',
       defaultStudyTimeType: 'Default date type',
@@ -60,6 +61,7 @@ export const en = {
         'A report is finished only after each error was corrected or ignored with a reason; warnings hold nothing. Needs the AI review.',
       isReportAuditOn: 'Another doctor verifies a report before it is printed.',
       isDrawingPrinted: 'Calipers, values and sketches are printed on the images of a report.',
+      bpdEdges: 'A result by a table that means the other measure says so.',
       isConsultationDeviceOnly: 'The doctor enters the room only from the device on which it was asked for.',
       ultrasonicType: 'Sets which price of an exam part is used as the fee.',
       defaultStudyTimeType: 'Department default: by examination where it has a type.',
@@ -89,6 +91,7 @@ export const en = {
         month: 'Last 30 days',
         threeMonths: 'Last 90 days',
       },
+      bpdEdges: { notSet: 'Not set', outerInner: 'Outer to inner', outerOuter: 'Outer to outer' },
       dicomPatientName: { chinese: 'Chinese name', english: 'English name' },
       unmatchedFiles: { wait: 'Keep in the waiting list', refuse: 'Refuse' },
       usualCharacterSet: {

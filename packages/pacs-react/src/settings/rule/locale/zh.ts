@@ -38,6 +38,7 @@ export const zh = {
       areReviewErrorsHeld: '质控错误须处理后才能完成',
       isReportAuditOn: '报告审核',
       isDrawingPrinted: '打印图像标注',
+      bpdEdges: '双顶径测量方法',
       isConsultationDeviceOnly: '会诊仅限设备端进入',
       ultrasonicType: '默认超声类型',
       defaultStudyTimeType: '病历默认时间类型',
@@ -63,6 +64,7 @@ export const zh = {
         '质控发现错误时，须修改，或填写原因后忽略，才能完成报告；提醒不影响完成。须开启 AI 报告质控。',
       isReportAuditOn: '报告须经另一位医生审核后才能打印。',
       isDrawingPrinted: '报告图像连同测量线、测量值和标注一起打印。',
+      bpdEdges: '所用标准表采用另一种测量方法时，在结果旁提示。',
       isConsultationDeviceOnly: '申请医生只能从发起会诊的设备进入会诊室。',
       ultrasonicType: '决定检查费取部位的哪一种价格。',
       defaultStudyTimeType: '随科室：有类型的科室按检查时间。',
@@ -92,6 +94,7 @@ export const zh = {
         month: '近一个月',
         threeMonths: '近三个月',
       },
+      bpdEdges: { notSet: '未设置', outerInner: '外缘至内缘', outerOuter: '外缘至外缘' },
       dicomPatientName: { chinese: '中文姓名', english: '英文姓名' },
       unmatchedFiles: { wait: '存入待处理列表', refuse: '拒收' },
       usualCharacterSet: {
