@@ -21,7 +21,7 @@ beforeAll(async () => {
   await setPartner(as('first'), 'second', true)
   await setPartner(as('second'), 'first', true)
   const profile = { name: 'Guest', phone: '13911110000', title: 'Professor', resume: '' }
-  const everyone = { visibility: 'all', visibleTo: [], groupIds: [] } as const
+  const everyone = { visibility: 'all' as const, visibleTo: [], groupIds: [] }
   await as('second').expert.create({ userId: expertId, ...profile, ...everyone })
 })
 afterEach(hangUpAll)
