@@ -213,7 +213,14 @@ export const accessCalls = defineApi('access', {
     body: { roleIds: RoleIds, version: Version },
     data: UserRow,
     permission: keepsRights,
-    errors: ['USER_ID_NOT_EXIST', 'NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR', 'USER_HAS_MORE_RIGHTS'],
+    errors: [
+      'USER_ID_NOT_EXIST',
+      'NOT_FOUND',
+      'CONFLICT',
+      'LAST_ADMINISTRATOR',
+      'OWN_PERMISSIONS',
+      'USER_HAS_MORE_RIGHTS',
+    ],
     emits: () => ({ type: 'user-changed' }),
   }),
   roles: get('/role', {
@@ -254,7 +261,7 @@ export const accessCalls = defineApi('access', {
     body: { permissions: Permissions, version: Version },
     data: Role,
     permission: keepsRights,
-    errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR', 'OWN_PERMISSIONS'],
     emits: () => ({ type: 'role-changed' }),
   }),
   permissions: get('/permission', {
@@ -273,7 +280,7 @@ export const accessCalls = defineApi('access', {
     body: { permissions: Permissions, version: Version },
     data: CommonPermissions,
     permission: keepsRights,
-    errors: ['CONFLICT', 'LAST_ADMINISTRATOR'],
+    errors: ['CONFLICT', 'LAST_ADMINISTRATOR', 'OWN_PERMISSIONS'],
     emits: () => ({ type: 'role-changed' }),
   }),
 })

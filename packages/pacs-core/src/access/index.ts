@@ -14,4 +14,4 @@ export {
   permissionAction,
   permissionTree,
 } from './permissionTree'
-export { guardedPermissions, whyNotActOnUser } from './whyNotActOnUser'
+export { guardedPermissions, whyNotActOnUser, whyNotGainPermissions } from './whyNotActOnUser'

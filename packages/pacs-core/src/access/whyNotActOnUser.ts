@@ -21,6 +21,18 @@ export const guardedPermissions = [
 const guarded: ReadonlySet<string> = new Set(guardedPermissions)
 
 /**
+ * Whether a change of roles or permissions may give its maker more: one of {@link guardedPermissions} is given by another user.
+ *
+ * @param before - the permissions of the maker now.
+ * @param after - what they would be after the change.
+ * @returns null, or `OWN_PERMISSIONS`.
+ */
+export function whyNotGainPermissions(before: ReadonlySet<string>, after: Iterable<string>): ErrorCode | null {
+  for (const code of after) if (guarded.has(code) && !before.has(code)) return 'OWN_PERMISSIONS'
+  return null
+}
+
+/**
  * Whether a user may change the phone, password, second factor or roles of another user, or delete their account: with these the
  * account could be taken over. Unlocking, enabling and disabling need their own permission alone, and do not ask this.
  *

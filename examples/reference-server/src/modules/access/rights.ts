@@ -1,4 +1,4 @@
-import { PacsError, whyNotActOnUser } from '@opensono/pacs-core'
+import { PacsError, whyNotActOnUser, whyNotGainPermissions } from '@opensono/pacs-core'
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
@@ -32,6 +32,17 @@ async function authoritiesOf(tx: Transaction, actor: Actor, userId: string): Pro
  */
 export async function requireWithinRights(tx: Transaction, actor: Actor, userId: string): Promise<void> {
   const refusal = whyNotActOnUser(await authoritiesOf(tx, actor, userId), actor.authorities)
+  if (refusal !== null) throw new PacsError(refusal)
+}
+
+/**
+ * To be asked when roles or permissions are changed and before the change is kept: what gives more than daily work is given by a second
+ * person.
+ *
+ * @throws PacsError `OWN_PERMISSIONS`.
+ */
+export async function requireNoOwnGain(tx: Transaction, actor: Actor): Promise<void> {
+  const refusal = whyNotGainPermissions(actor.authorities, await authoritiesOf(tx, actor, actor.userId))
   if (refusal !== null) throw new PacsError(refusal)
 }
 

@@ -8,7 +8,7 @@ import { commonPermission, role, userAccount, userRole } from '../../database/sc
 import type { Transaction } from '../../database/transaction'
 import { endSessions } from '../session/endSessions'
 import { type RoleAnswer, readRole, writePermissions } from './queries'
-import { orTaken, requireAdministrator, takeTurn } from './rights'
+import { orTaken, requireAdministrator, requireNoOwnGain, takeTurn } from './rights'
 
 /** A change of one role. */
 export interface RoleChange {
@@ -83,6 +83,7 @@ export async function setRolePermissions(
   await writePermissions(tx, actor.hospitalId, roleId, body.permissions)
   await tx.update(role).set(changedBy(actor, change.nowMs)).where(eq(role.id, roleId))
   await requireAdministrator(tx)
+  await requireNoOwnGain(tx, actor)
   const users = await tx.select({ id: userRole.userId }).from(userRole).where(eq(userRole.roleId, roleId))
   await endSessions(
     change,
@@ -135,6 +136,7 @@ export async function setCommon(
     .set({ permissions: body.permissions, ...changedBy(actor, nowMs) })
     .where(eq(commonPermission.hospitalId, hospitalId))
   await requireAdministrator(tx)
+  await requireNoOwnGain(tx, actor)
   const details = difference(before.permissions, body.permissions)
   const concerned = await usersConcerned(tx, [...details.added, ...details.removed])
   await endSessions(change, actor, concerned, 'admin', actor.sessionId)

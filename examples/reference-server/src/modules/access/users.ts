@@ -10,7 +10,7 @@ import { uploadedFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
 import { endSessions } from '../session/endSessions'
 import { readUser, type UserAnswer } from './queries'
-import { isShared, orTaken, requireAdministrator, requireWithinRights, takeTurn } from './rights'
+import { isShared, orTaken, requireAdministrator, requireNoOwnGain, requireWithinRights, takeTurn } from './rights'
 
 type Account = typeof userAccount.$inferSelect
 type UserFields = Omit<BodyOf<typeof accessApi.editUser>, 'version' | 'credentials'>
@@ -204,6 +204,7 @@ export async function setUserRoles(edit: UserChange, body: BodyOf<typeof accessA
     await tx.insert(userRole).values({ hospitalId, userId, roleId })
   }
   await requireAdministrator(tx)
+  await requireNoOwnGain(tx, actor)
   await endSessions(change, actor, [userId], 'admin', actor.sessionId)
   const details = { before: before.map(({ roleId }) => roleId), after: body.roleIds }
   return keep(edit, {}, "changed a user's roles", details)

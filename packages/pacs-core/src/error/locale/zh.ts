@@ -34,6 +34,7 @@ export const zh = {
     USER_HAS_MORE_RIGHTS:
       '该用户拥有您没有的特殊权限（如查看 VIP 患者或管理权限），只有同样拥有这些权限的用户才能执行此操作。',
     USER_ID_NOT_EXIST: '用户 ID 不存在。',
+    OWN_PERMISSIONS: '不能为自己授予特殊权限，请由另一位管理员操作；如没有其他管理员，请联系服务器负责人授予角色。',
     LAST_ADMINISTRATOR: '修改后将没有人可以分配权限，未作任何修改，请先将该权限授予其他人。',
     ROLE_IN_USE: '仍有用户使用该角色，请先从用户中移除。',
     DEPARTMENT_NEEDED: '您正在该科室工作，或修改后将无人能够登录，未作任何修改。',
