@@ -173,12 +173,12 @@ describe('What somebody may do', () => {
 
   test('changes for anyone who changes it without a new login', async () => {
     const { roleId, version, permissions } = await roleNamed('director')
-    const rest = permissions.filter((code) => code !== 'pacs:other:read_log')
+    const rest = permissions.filter((code) => code !== 'pacs:medical_record:export_record')
     await director.access.setRolePermissions({ roleId, version, permissions: rest as never })
-    expect((await director.session.info()).authorities).not.toContain('pacs:other:read_log')
+    expect((await director.session.info()).authorities).not.toContain('pacs:medical_record:export_record')
     const again = { roleId, version: version + 1, permissions: permissions as never }
     await director.access.setRolePermissions(again)
-    expect((await director.session.info()).authorities).toContain('pacs:other:read_log')
+    expect((await director.session.info()).authorities).toContain('pacs:medical_record:export_record')
   })
 
   test('is what their roles permit and what everybody may; who has it already is not disturbed', async () => {
