@@ -2,6 +2,7 @@ import { emittedBy, newId, PacsError, type ServerEvent } from '@opensono/pacs-co
 import { isComplete } from '@opensono/pacs-core/server'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor, CallName } from './actor'
+import { eventsOfConsultations } from './eventsOfConsultations'
 import { claimKey, keepAnswer } from './idempotency'
 import { type LogNote, logRow, writeLog } from './operationLog'
 import { event, type operationLog } from './schema/foundation'
@@ -44,7 +45,7 @@ export interface Change {
 export type SentEvent = Exclude<ServerEvent, { type: 'unknown' }>
 
 /** An event, and the hospital whose clients it is for. */
-interface NewEvent {
+export interface NewEvent {
   payload: SentEvent
   hospitalId: string
 }
@@ -68,12 +69,14 @@ function withDeclared(events: readonly NewEvent[], actor: Actor, call: CallName,
   // Other changes that the call brings about, such as marking a damaged file, bear other names.
   if (served === undefined || served.endpoint.id !== call.id) return [...events]
   const declared = emittedBy(served.endpoint, { input: served.input, data, caller: { roomId } }).filter(isComplete)
-  const all = [...declared.map((payload) => ({ payload, hospitalId })), ...events]
-  return [
-    ...new Map(
-      all.map((each) => [JSON.stringify([each.hospitalId, Object.entries(each.payload).sort()]), each]),
-    ).values(),
-  ]
+  return eachOnce([...declared.map((payload) => ({ payload, hospitalId })), ...events])
+}
+
+function eachOnce(events: readonly NewEvent[]): NewEvent[] {
+  const named = events.map(
+    (each) => [JSON.stringify([each.hospitalId, Object.entries(each.payload).sort()]), each] as const,
+  )
+  return [...new Map(named).values()]
 }
 
 /** Rows and events together, so that nothing is sent that is not logged. */
@@ -137,7 +140,10 @@ export async function makeChange<Answer>(
     ...also.map((each) => logRow({ ...actor, hospitalId: each.hospitalId }, call, each.note, 'done', nowMs)),
   ]
   const at = new Date(nowMs).toISOString()
-  const eventRows = withDeclared(events, actor, call, answer).map((each) => ({
+  const emitted = withDeclared(events, actor, call, answer)
+  const followed = await eventsOfConsultations(tx, emitted, actor.hospitalId)
+  const sent = followed.length === 0 ? emitted : eachOnce([...emitted, ...followed])
+  const eventRows = sent.map((each) => ({
     ...each,
     id: newId(nowMs),
     at,

@@ -380,6 +380,27 @@ describe('Who takes part', () => {
     expect(ofOwn).toEqual([])
   })
 
+  test.each([
+    ['marked as VIP', (studyId: StudyId) => world.director.studyAct.setVip({ studyId, isVip: true })],
+    ['deleted', (studyId: StudyId) => world.director.studyAct.remove({ studyId })],
+  ])('the hospital of an expert hears that the study is %s: before the answer, and when it is over', async (_, act) => {
+    const { doctor, far, server } = world
+    const heard = async (id: string) =>
+      (await eventsOf(server, 'second', 'consultation-changed')).filter(({ consultationId }) => consultationId === id)
+    const waiting = await ask(far)
+    const before = (await heard(waiting.id)).length
+    await act((await doctor.live.get({ id: waiting.id })).studyId)
+    expect((await heard(waiting.id)).length).toBe(before + 1)
+    expect((await far.live.receivedRecords(page)).rows.filter(({ id }) => id === waiting.id)).toEqual([])
+    const over = await ask(far)
+    const { studyId } = await doctor.live.get({ id: over.id })
+    await far.live.start({ id: over.id })
+    await doctor.live.doctorFinish({ id: over.id })
+    const former = (await heard(over.id)).length
+    await act(studyId)
+    expect((await heard(over.id)).length).toBe(former + 1)
+  })
+
   test('an expert who is removed, renamed or disabled later stays in it as they were', async () => {
     const { doctor, far, server } = world
     const second = await server.as('director', apis, 'second')
