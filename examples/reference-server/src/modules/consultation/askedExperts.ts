@@ -1,8 +1,8 @@
 import { type AskedExpert, type ConsultationRow, PacsError } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import type { Change } from '../../database/change'
+import { type KnownExpert, readKnownExperts } from '../../database/knownExperts'
 import { expertGroup } from '../../database/schema/expert'
-import { type KnownExpert, readKnownExperts } from '../expert/knownExperts'
 import type { StoredConsultation, StoredExpert } from './holdConsultation'
 
 type Groups = ConsultationRow['groups']

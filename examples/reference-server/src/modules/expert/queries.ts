@@ -12,6 +12,7 @@ import {
 } from '@opensono/pacs-core'
 import type { QueryOf } from '@opensono/pacs-core/server'
 import { and, asc, count, desc, eq, ilike, inArray, like, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { readKnownExperts } from '../../database/knownExperts'
 import {
   consultationHospital,
   expert,
@@ -23,7 +24,6 @@ import { department, userAccount } from '../../database/schema/foundation'
 import { uploadedFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
 import type { ObjectStore } from '../../object-store/index'
-import { readKnownExperts } from './knownExperts'
 
 /** An expert as a call answers one. */
 export type ExpertAnswer = AnswerOf<typeof expertApi.get>

@@ -1,3 +1,4 @@
+import { pressedKey } from '@opensono/pacs-core'
 import { forwardRef, type ReactNode } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
@@ -56,7 +57,7 @@ export const SegmentedControl = forwardRef(function SegmentedControl(
             const before = focusedRadio(event.currentTarget)
             group.onKeyDownCapture?.(event)
             const after = focusedRadio(event.currentTarget)
-            const reached = after === before || event.key === 'Tab' ? undefined : segments[after]
+            const reached = after === before || pressedKey(event) === 'Tab' ? undefined : segments[after]
             if (reached) onChange?.(reached.id)
           }}
         />

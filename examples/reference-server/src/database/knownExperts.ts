@@ -8,7 +8,7 @@ import {
   whyNotAskExpert,
 } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '../../database/transaction'
+import type { Transaction } from './transaction'
 
 /** What the function of the database answers about an expert. */
 interface KnownRow {
