@@ -51,6 +51,8 @@ export interface Paper {
   join(bundle: BundlePaper, order: PaperOrder): Promise<RenderedPaper>
   /** Burns drawings into a picture as paper has them: a JPEG, as {@link Paper.renderReport}. */
   drawPicture(picture: DrawnPicture, order: PaperOrder): Promise<RenderedPaper>
+  /** Starts a thread, and waits until it has drawn a page with every font. */
+  warm(): Promise<void>
   /** Ends the threads. Sheets in work and sheets waiting are rejected with `PRINT_FAILED`. */
   close(): Promise<void>
 }
@@ -64,6 +66,24 @@ interface Job extends PaperOrder {
   reject: (error: unknown) => void
   /** Nobody waits for it any more. */
   isLeft: boolean
+}
+
+/** A slip in both scripts. */
+const smallest: SlipPaper = {
+  kind: 'slip',
+  locale: 'zh',
+  hospitalName: '医院 Hospital',
+  title: '—',
+  madeAt: '2000-01-01T00:00:00.000Z',
+  queueLabel: '—',
+  queueNumber: '1',
+  day: '—',
+  facts: [],
+  barCode: '1',
+  barCodeLabel: '—',
+  noticesLabel: '—',
+  notices: [],
+  footer: '—',
 }
 
 /**
@@ -145,6 +165,10 @@ export function createPaper(options: PaperOptions = {}): Paper {
     renderSlipOrForm: render,
     join: render,
     drawPicture: render,
+    async warm() {
+      const owner = { hospitalId: 'warm', userId: 'warm' }
+      await render(smallest, { ...owner, isPreview: false, signal: new AbortController().signal })
+    },
     async close() {
       isClosed = true
       for (const order of [papers, previews])

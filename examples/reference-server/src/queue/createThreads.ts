@@ -48,7 +48,9 @@ export function createThreads<Message, Answer>(
         signal,
       ),
     async warm(message) {
-      await Promise.all(threads.map((thread) => thread.ask(message)))
+      // Each has the turn of an owner of its own: a thread in use is warm already.
+      const owners = threads.map((_, at) => ({ hospitalId: `warm ${at}`, userId: `warm ${at}` }))
+      await Promise.all(owners.map((owner) => this.use(owner, (thread) => thread.ask(message))))
     },
     async close() {
       await Promise.all(threads.map((thread) => thread.drop()))

@@ -22,17 +22,30 @@ function together<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
  * @param app - with all modules registered.
  */
 export function addStatusRoutes(app: FastifyInstance, services: Services): void {
-  const { config, database, objectStore } = services
+  const { config, database, dicomReader, objectStore, paper } = services
   const byId = Object.fromEntries(app.served.map((endpoint) => [endpoint.id, endpoint]))
   // Made for the first who asks: a start need not wait for it.
   let document: string | null = null
 
   app.get('/healthz', async () => ({ status: 'up' }))
-  const look = together(() => Promise.all([database.ready(), objectStore.ready()]))
+  // Threads and their fonts take seconds to load: who is sent here first must not wait for them.
+  let warm: Promise<unknown> | null = null
+  const isWarm = () => {
+    warm ??= Promise.all([dicomReader.warm(), paper.warm()])
+    return warm.then(
+      () => true,
+      (error: unknown) => {
+        warm = null
+        services.log.warn({ error }, 'a thread did not answer')
+        return false
+      },
+    )
+  }
+  const look = together(() => Promise.all([database.ready(), objectStore.ready(), isWarm()]))
   app.get('/readyz', async (_request, reply) => {
-    const [isDatabaseReady, isStoreReady] = await look()
-    const isReady = isDatabaseReady && isStoreReady
-    return reply.code(isReady ? 200 : 503).send({ isReady, database: isDatabaseReady, objectStore: isStoreReady })
+    const [database, objectStore, threads] = await look()
+    const isReady = database && objectStore && threads
+    return reply.code(isReady ? 200 : 503).send({ isReady, database, objectStore, threads })
   })
   app.get(`${apiBasePath}/openapi.json`, async (request, reply) => {
     // Outside of a demo, what can be asked of this server is for those who may ask.

@@ -23,6 +23,8 @@ export interface DicomReader extends Pick<Painter, 'paint' | 'decode' | 'readSto
     open: () => Promise<Readable>,
     usualCharacterSet?: string,
   ): Promise<IndexResult>
+  /** Starts the threads, and waits until each has answered. */
+  warm(): Promise<void>
   /** Ends the threads. */
   close(): Promise<void>
 }
@@ -85,6 +87,9 @@ export function createDicomReader({ timeoutMs = 5_000, clock }: DicomReaderOptio
     paint: (owner, frame) => painter.paint(owner, frame),
     decode: (owner, frame) => painter.decode(owner, frame),
     readStored: (owner, frame) => painter.readStored(owner, frame),
+    async warm() {
+      await Promise.all([threads.warm({ kind: 'begin', sizeBytes: 0, usualCharacterSet: '' }), painter.warm()])
+    },
     async close() {
       await Promise.all([threads.close(), painter.close()])
     },

@@ -11,12 +11,27 @@ export interface Painter {
   decode(owner: Owner, frame: FrameToPaint): Promise<DecodedFrame>
   /** The bytes of a frame in a file in which it cannot be read on its own. @throws PacsError `DICOM_DAMAGED`. */
   readStored(owner: Owner, frame: FrameToPaint): Promise<Uint8Array<ArrayBuffer>>
+  /** Starts the threads, and waits until each has answered. */
+  warm(): Promise<void>
   /** Ends the threads. */
   close(): Promise<void>
 }
 
 /** Maximum time that any painted frame takes. */
 const timeoutMs = 10_000
+
+/** A frame without pixels: it is refused as soon as the thread can decode. */
+const smallest: PaintMessage = {
+  bytes: new ArrayBuffer(0),
+  file: null,
+  attributes: {},
+  codec: 'native',
+  isBigEndian: false,
+  name: '',
+  frame: 1,
+  window: null,
+  wanted: 'picture',
+}
 
 /** Makes the painter; its threads start with the first frames. */
 export function createPainter(timers: { clock?: Clock }): Painter {
@@ -56,6 +71,7 @@ export function createPainter(timers: { clock?: Clock }): Painter {
       if ('stored' in answer) return answer.stored
       throw other()
     },
+    warm: () => threads.warm(smallest),
     close: () => threads.close(),
   }
 }
