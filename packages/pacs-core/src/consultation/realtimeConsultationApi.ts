@@ -209,6 +209,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     ),
     errors: [...unseen, 'STUDY_IS_DELETED_ERROR', 'CONSULTATION_NOT_FINISHED', 'SERVER_BUSY', 'PRINT_FAILED'],
     readsPatientData: true,
+    staleOn: ['consultation-changed'],
   }),
   noteIntoReport: post('/consultation/into-report/{id}', {
     summary: 'Notes that the opinion of an expert was put into the report of the study, and when.',
