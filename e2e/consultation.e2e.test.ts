@@ -79,8 +79,12 @@ describe('A consultation', () => {
     const found = (await experts.available({})).find(({ name }) => name.includes('周岚'))
     if (found === undefined) throw new Error('The demo has no such expert.')
     const { userId, hospitalId, departmentId } = found
-    const request = { studyId, expertList: [{ userId, hospitalId, departmentId }], comment: question }
-    const { id } = await realtimeConsultation.initiate(request)
+    const { id } = await realtimeConsultation.initiate({
+      studyId,
+      expertList: [{ userId, hospitalId, departmentId }],
+      comment: question,
+      confirmed: ['CONSULTATION_WITHOUT_IMAGES'],
+    })
 
     const expert = await open('expert')
     await expert.goto('/record')

@@ -28,6 +28,11 @@ export async function askLive(
   if (expert === undefined) throw new Error('The demo has no such expert.')
   const { userId, hospitalId, departmentId } = expert
   const expertList = [{ userId, hospitalId, departmentId }]
-  const { id } = await doctor.live.initiate({ studyId: study.studyId, expertList, comment })
+  const { id } = await doctor.live.initiate({
+    studyId: study.studyId,
+    expertList,
+    comment,
+    confirmed: ['CONSULTATION_WITHOUT_IMAGES'],
+  })
   return { id, study }
 }

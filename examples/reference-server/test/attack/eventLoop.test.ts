@@ -5,6 +5,7 @@ import {
   createPacs,
   imageApi,
   logApi,
+  newId,
   type Pacs,
   reportApi,
   type StudyId,
@@ -99,9 +100,13 @@ async function completeOwn(): Promise<void> {
   await complete(UploadId, 1_000 + 512 * parts, Promise.resolve(credentials))
 }
 
-async function json(body: string, path: string = studyApi.register.path): Promise<void> {
+async function json(
+  body: string,
+  { method, path }: { method: string; path: string } = studyApi.register,
+): Promise<void> {
   const headers = { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' }
-  const answer = await fetch(`${server.url}${apiBasePath}${path}`, { method: 'POST', headers, body })
+  const address = path.replace('{studyId}', newId())
+  const answer = await fetch(`${server.url}${apiBasePath}${address}`, { method, headers, body })
   expect(answer.status).toBe(400)
 }
 
@@ -189,7 +194,7 @@ const attacks: readonly [name: string, attack: () => Promise<unknown>][] = [
   ['a body of 1 MiB in one text', () => json(JSON.stringify({ name: ' '.repeat(mebibyte - 20) }))],
   ...['values', 'drawings', 'imageIds', 'worksheets'].map((field): [string, () => Promise<unknown>] => [
     `a body of 900 KB of faulty ${field}`,
-    () => json(`{"studyId":"x","version":0,"${field}":[${'{"a":1,"b":[{}]},'.repeat(50_000)}{}]}`, reportApi.save.path),
+    () => json(`{"version":0,"${field}":[${'{"a":1,"b":[{}]},'.repeat(50_000)}{}]}`, reportApi.save),
   ]),
   ['a template of 1 MiB of nested elements', () => template(xml(root, '<a>'))],
   ['a template of 1 MiB of attributes', () => template(xml('<template ', 'a="" ', '/>'))],

@@ -31,8 +31,9 @@ type Story = StoryObj<typeof meta>
 export const Experts: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await waitFor(() => expect(canvas.getByRole('row', { name: /周岚.*心脏.*All hospitals/ })).toBeVisible())
-    await waitFor(() => expect(canvas.getByRole('row', { name: /钱学文.*Unclassified.*1 hospital/ })).toBeVisible())
+    await waitFor(() => expect(canvas.getAllByRole('row', { name: /周岚.*心脏.*All hospitals/ })).toHaveLength(2))
+    await expect(canvas.getByRole('row', { name: /周岚.*No permission/ })).toBeVisible()
+    await expect(canvas.getByRole('row', { name: /钱学文.*Unclassified.*1 hospital/ })).toBeVisible()
   },
 }
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }

@@ -112,6 +112,7 @@ function startServer(): FetchLike {
   answer(imageApi.list, () => [storyRow(1)])
   answer(imageApi.readMeasure, () => ({ measure: '', version: 0 }))
   answer(realtimeConsultationApi.get, () => consultation)
+  answer(realtimeConsultationApi.closeStatus, () => ({ isClosed: false, status: 'waiting' as const }))
   answer(studyApi.list, () => ({ rows: [study], total: 1, isTotalExact: true }))
   answer(studyApi.register, () => study)
   return async (url, request) => {

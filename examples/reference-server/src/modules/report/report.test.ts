@@ -73,6 +73,8 @@ describe('A report', () => {
       ...blank,
       worksheets: [],
       drawings: [],
+      printedDrawings: null,
+      unlinked: [],
       language: null,
       version: 0,
       savedAt: null,

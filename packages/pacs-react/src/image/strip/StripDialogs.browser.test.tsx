@@ -117,7 +117,7 @@ describe('what opens over a strip', () => {
     await waitFor(() => expect(question.querySelectorAll('img')).toHaveLength(6))
     const pictures = [...question.querySelectorAll('img')].map(({ src }) => src)
     expect(pictures).toEqual(items.slice(0, 6).map(({ pictureUrl }) => pictureUrl))
-    expect(document.activeElement?.textContent).toBe('Cancel')
+    await expect.poll(() => document.activeElement?.textContent).toBe('Cancel')
   })
 
   it('deletes an image that arrived while it was asked whether to give it up', async () => {

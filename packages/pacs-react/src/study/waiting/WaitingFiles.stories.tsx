@@ -42,7 +42,7 @@ export const WithoutPicture: Story = {
     await expect(card.getByRole('img', { name: 'Structured report' })).toBeVisible()
     await expect(card.getByText('Patient not confirmed')).toBeVisible()
     await userEvent.click(card.getByRole('button', { name: /^Discard/ }))
-    await canvas.findByRole('alertdialog', { name: 'Discard 1 file?' })
+    await canvas.findByRole('alertdialog', { name: 'Discard 1 file of OTHER PERSON?' })
   },
 }
 export const Touch: Story = { globals: { mode: 'touch' } }

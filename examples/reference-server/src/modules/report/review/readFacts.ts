@@ -1,4 +1,4 @@
-import { ageInDays, calendarDate, PacsError, type ReportParameter, readNumber } from '@opensono/pacs-core'
+import { type Age, ageParts, calendarDate, PacsError, type ReportParameter, readNumber } from '@opensono/pacs-core'
 import { lastPeriodOf, type ReportFacts, type ReviewedField, reviewedFields } from '@opensono/pacs-core/server'
 import { inArray } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
@@ -20,6 +20,12 @@ export interface FoundFacts {
 /** Images whose measurements are looked at; a report shows far fewer. */
 const imagesMost = 60
 const daysPerYear = 365.25
+
+/** An age in years; the completed ones are whole. */
+function yearsOf(age: Age): number {
+  const { year, month, day } = ageParts(age)
+  return year + month / 12 + day / daysPerYear
+}
 
 type Drawn = Pick<ReportFacts, 'measured' | 'bodyMarks' | 'otherPatientImages'>
 
@@ -89,7 +95,7 @@ export async function readFacts(tx: Transaction, actor: Actor, saved: SavedRepor
   )
   const facts: ReportFacts = {
     sex: study.patientSex,
-    ageYears: ageInDays(study.patientAge) / daysPerYear,
+    ageYears: yearsOf(study.patientAge),
     parts: study.bodyParts.map(({ id, name, englishName }) => {
       const sex = sexes.get(id)
       return { name, englishName, sex: sex === 'male' || sex === 'female' ? sex : 'any' }
