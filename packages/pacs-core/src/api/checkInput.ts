@@ -94,11 +94,11 @@ type Parsed =
   | { readonly faults: readonly FieldFault[]; readonly missing: readonly FieldFault[] }
 
 function parseFields(shape: Shape | undefined, value: Record<string, unknown>): Parsed {
-  const settled = settleFields(shape, value)
   for (const [name, schema] of Object.entries(shape ?? {})) {
-    const tooLong = findTooLong(schema, settled[name], name)
+    const tooLong = Object.hasOwn(value, name) ? findTooLong(schema, value[name], name) : null
     if (tooLong !== null) return { faults: [tooLong], missing: [] }
   }
+  const settled = settleFields(shape, value)
   const result = z.safeParse(z.strictObject({ ...shape }), settled)
   if (result.success) return { data: result.data }
   const missing: FieldFault[] = []
