@@ -13,6 +13,7 @@ import { actorOf, dicom } from '../../../examples/reference-server/src/modules/i
 import type { TestServer } from '../../../examples/reference-server/test/startTestServer'
 import { launchBrowser } from '../../browser/launchBrowser.ts'
 import { freePorts } from '../../harness/freePorts.ts'
+import { namesRegistered, registered } from './registered'
 import { type Pages, servePages } from './servePages.ts'
 import { viewerFolder } from './viewerFolder.ts'
 
@@ -112,8 +113,9 @@ describe('dicomweb-client in Chromium', () => {
   })
 
   it('stores', async () => {
-    const id = await makeStudy(server, { stills: 0 })
+    const id = await makeStudy(server, { ...registered, stills: 0 })
     const file = dicom(Buffer.alloc(128), {
+      ...namesRegistered,
       [tag.SOPInstanceUID]: { vr: 'UI', Value: ['1.2.826.0.1.77'] },
       [tag.StudyInstanceUID]: { vr: 'UI', Value: [uidOf(id)] },
     })

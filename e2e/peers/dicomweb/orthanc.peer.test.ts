@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { newId } from '@opensono/pacs-core'
 import { tag } from '@opensono/pacs-core/dicom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDicomObjects } from '../../../examples/reference-server/src/dicom/object/dicomObjects'
@@ -16,6 +15,7 @@ import { storeImage } from '../../../examples/reference-server/src/modules/image
 import { actorOf, clip, dicom } from '../../../examples/reference-server/src/modules/image/testing/imageFixture'
 import type { TestServer } from '../../../examples/reference-server/test/startTestServer'
 import { OrthancPeer } from './OrthancPeer.ts'
+import { namesRegistered, registered } from './registered'
 
 let server: TestServer
 let orthanc: OrthancPeer
@@ -86,13 +86,13 @@ describe('Orthanc as a client of DICOMweb', () => {
   }, 90_000)
 
   it('stores a file in one of our studies, which gives it out unchanged', async () => {
-    const id = await makeStudy(server, { stills: 0 })
+    const id = await makeStudy(server, { ...registered, stills: 0 })
     const sopUid = `1.2.826.0.1.${Date.now()}`
     const file = dicom(Buffer.alloc(128), {
+      ...namesRegistered,
       [tag.SOPInstanceUID]: { vr: 'UI', Value: [sopUid] },
       [tag.StudyInstanceUID]: { vr: 'UI', Value: [uidOf(id)] },
       [tag.SeriesInstanceUID]: { vr: 'UI', Value: ['1.2.3.4.5'] },
-      [tag.PatientID]: { vr: 'LO', Value: [newId().slice(-12)] },
     })
     const { ID } = await json('POST', '/instances', file)
     await json('POST', '/dicom-web/servers/opensono/stow', { Resources: [ID], Synchronous: true })
