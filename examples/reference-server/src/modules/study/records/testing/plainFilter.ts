@@ -37,9 +37,11 @@ function fitsText({ study, patient }: SeededRecord, text: string | undefined): b
   const typed = text?.trim() ?? ''
   if (typed === '') return true
   if (!/\d/.test(typed) || /[%']/.test(typed)) {
+    // Only letters and digits count in a name: Xi'an is also found by xian.
+    const part = typed.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
     return String(study.searchText)
       .split(' ')
-      .some((word) => word.includes(typed.toLowerCase().replaceAll(' ', '')))
+      .some((word) => word.includes(part))
   }
   const upper = typed.toUpperCase()
   return (
