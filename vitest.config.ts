@@ -9,6 +9,9 @@ import { nodeResolve } from './examples/reference-server/test/projects.ts'
 import { leanPage } from './packages/pacs-react/test/leanPage.ts'
 import { coreInOne } from './scripts/test/coreInOne.mjs'
 import { samplesPlugin } from './scripts/test/samplesPlugin.mjs'
+import { setSeed } from './scripts/test/seed.mjs'
+
+setSeed()
 
 const inNode = { resolve: nodeResolve }
 
@@ -20,9 +23,12 @@ const source = {
   environments: { __vitest__: inNode },
 }
 
-const browserTests = '**/*.browser.test.{ts,tsx}'
-
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+/** Properties draw the same in each ordinary run. */
+const sameDraws = pathOf('scripts/test/sameDraws.mjs')
+
+const browserTests = '**/*.browser.test.{ts,tsx}'
 
 /** Components and hooks run in React's StrictMode. */
 const strictMode = pathOf('packages/pacs-react/test/strictMode.ts')
@@ -76,6 +82,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           isolate: false,
+          setupFiles: [sameDraws],
           testTimeout: 20_000,
           include: ['packages/*/src/**/*.test.ts', 'examples/reference-app/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['**/node_modules/**', browserTests],
@@ -90,7 +97,7 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           environment: 'jsdom',
           isolate: false,
-          setupFiles: [strictMode, leavesNothing],
+          setupFiles: [sameDraws, strictMode, leavesNothing],
           include: ['packages/*/src/**/*.test.tsx', 'examples/reference-app/src/**/*.test.tsx'],
           exclude: ['**/node_modules/**', browserTests],
         },
@@ -106,7 +113,7 @@ export default defineConfig({
           expect: patient,
           setupFiles: [strictMode],
           exclude: ['**/node_modules/**'],
-          env: { FAULTS: process.env.FAULTS ?? '1', FAULT_SEED: process.env.FAULT_SEED ?? '' },
+          env: { FAULTS: process.env.FAULTS ?? '1', FAULT_SEED: process.env.FAULT_SEED ?? '1' },
           browser: inChromium([
             {
               browser: 'chromium',

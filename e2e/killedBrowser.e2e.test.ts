@@ -1,5 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { createRandom } from '../examples/reference-server/src/demo/random'
+import { drawSeed } from '../examples/reference-server/test/drawSeed'
 import { howOften } from './harness/howOften'
 import { lane } from './harness/lane'
 import { openCapturePage } from './harness/openCapturePage'
@@ -8,15 +9,16 @@ import { probeVideo } from './harness/probeVideo'
 import { connect, currentPatientOf, registerStudy } from './harness/registerStudy'
 import { secretsOf, watchCredentials } from './harness/watchCredentials'
 
+const random = createRandom(drawSeed())
 /**
- * When the browser dies, in milliseconds of the recording. By chance: what is half done at that moment (a record, a flush, a part on its
- * way, the end of a second) is another each time, and nobody knows beforehand which of them is the wrong one. Each moment is in the
+ * When the browser dies, in milliseconds of the recording. What is half done at that moment (a record, a flush, a part on its way, the end
+ * of a second) may be the wrong one: an ordinary run tries the same moment each time, a run with `FAULTS` others. Each moment is in the
  * name of its test, so that one that failed can be tried again: `KILL_AFTER_MS=2731 npx vitest run --project e2e killedBrowser`, several
  * with commas between. What the computer does in that millisecond is still its own: try it more than once.
  */
 const moments =
   process.env.KILL_AFTER_MS?.split(',').map(Number) ??
-  Array.from({ length: howOften(1, 30) }, () => 1_500 + randomInt(4_000))
+  Array.from({ length: howOften(1, 30) }, () => 1_500 + random.below(4_000))
 /** What a killed browser may cost of a clip. */
 const lossMs = 2_000
 

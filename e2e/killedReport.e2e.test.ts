@@ -1,7 +1,8 @@
-import { randomInt } from 'node:crypto'
 import { createPacs, reportApi } from '@opensono/pacs-core'
 import type { Request } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRandom } from '../examples/reference-server/src/demo/random'
+import { drawSeed } from '../examples/reference-server/test/drawSeed'
 import { howOften } from './harness/howOften'
 import { lane } from './harness/lane'
 import { openPage } from './harness/openPage'
@@ -39,8 +40,9 @@ function lateOf(typed: readonly Typed[], saves: readonly Save[], diedAt: number)
   })
 }
 
-/** When the browser dies, in milliseconds of writing: by chance, as a browser does. Each is in the name of its test. */
-const moments = Array.from({ length: howOften(1, 50) }, () => 6_000 + randomInt(6_000))
+const random = createRandom(drawSeed())
+/** When the browser dies, in milliseconds of writing. Each is in the name of its test. */
+const moments = Array.from({ length: howOften(1, 50) }, () => 6_000 + random.below(6_000))
 
 describe('A report whose browser dies while it is written', () => {
   let profile: Profile

@@ -3,6 +3,7 @@ import { writeFaultEvidence } from './faults/evidence.mjs'
 import { build } from './setup/build.mjs'
 import { runCommand } from './setup/CommandError.mjs'
 import { install } from './setup/install.mjs'
+import { setSeed } from './test/seed.mjs'
 import { suite } from './test/suite.mjs'
 import { bringSystemParts } from './test/systemParts.mjs'
 
@@ -37,6 +38,7 @@ const places = {
 
 await runCommand(async () => {
   process.env.FAULTS ??= 'full'
+  setSeed()
   await install('[1/4]')
   await bringSystemParts()
   await build('[3/4] every', () => true)

@@ -12,6 +12,7 @@ export default defineConfig({
     globalSetup: ['../../scripts/test/buildServer.mjs', 'test/process/provideScripts.ts', 'test/globalSetup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    setupFiles: ['../../scripts/test/sameDraws.mjs'],
     // Files share what they import, which is half of their time; none of them leaves anything behind in a module.
     isolate: false,
     // Most code of a run is run a few times only: V8 learns what it is called with from the first call on. And what a call leaves

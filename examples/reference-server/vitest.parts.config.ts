@@ -10,6 +10,7 @@ export default defineConfig({
     include: partsAlone,
     // They start its threads, as a hospital runs them, and processes that write until they are killed.
     globalSetup: ['../../scripts/test/buildServer.mjs', 'test/process/provideScripts.ts'],
+    setupFiles: ['../../scripts/test/sameDraws.mjs'],
     isolate: false,
     testTimeout: 30_000,
   },

@@ -3,10 +3,12 @@ import { strFromU8, unzipSync } from 'fflate'
 import readExcelFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { drawSeed } from '../../test/drawSeed'
+import { createRandom } from '../demo/random'
 import { rowsXml, streamSheet } from './streamSheet'
 import type { SheetCell } from './writeSheet'
 
 const seed = drawSeed()
+const random = createRandom(seed)
 
 async function* inBatches(rows: readonly SheetCell[][], size: number) {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)
@@ -115,7 +117,7 @@ test('a stream that is let go stops reading its rows, and rows that fail end it'
     try {
       for (;;) {
         read += 1
-        yield [[`${read} ${Math.random()}`.repeat(1000)]]
+        yield [[`${read} ${random.next()}`.repeat(1000)]]
       }
     } finally {
       isDone = true

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '../../src/demo/random'
+import { drawSeed } from '../drawSeed'
 import { seedFixture } from '../fixture/seedFixture'
 import { howOften } from '../howOften'
 import { runServer, type ServerProcess } from '../process/ServerProcess'
@@ -15,7 +16,7 @@ import { prepareWorkplace, type Workplace } from './workplace'
 const kills = howOften(1, 300)
 /** What the product promises is 5 s on a quiet machine; here other tests run beside it. */
 const readyWithinMs = 20_000
-const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
+const seed = drawSeed()
 const random = createRandom(seed)
 
 let dataDir: string

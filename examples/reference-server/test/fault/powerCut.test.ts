@@ -2,6 +2,7 @@ import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '../../src/demo/random'
+import { drawSeed } from '../drawSeed'
 import { seedFixture } from '../fixture/seedFixture'
 import { howOften } from '../howOften'
 import { runServer, type ServerProcess } from '../process/ServerProcess'
@@ -13,7 +14,7 @@ import { prepareWorkplace, type Workplace } from './workplace'
 
 const cuts = howOften(1, 20)
 const diskBytes = 512 * 1024 * 1024
-const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
+const seed = drawSeed()
 const random = createRandom(seed)
 
 let disk: PowerDisk | null

@@ -13,6 +13,7 @@ import { createKnownDays } from '../../src/modules/statistics/day/readDays'
 import { readBoard } from '../../src/modules/statistics/readBoard'
 import { readTurnaround } from '../../src/modules/statistics/readTurnaround'
 import { migrationsFolder } from '../../src/serverFolder'
+import { drawSeed } from '../drawSeed'
 import { actorOf } from '../fixture/actorOf'
 import { howOften } from '../howOften'
 import {
@@ -26,7 +27,7 @@ import {
 import { startScript } from './startScript'
 
 const nowMs = Date.now()
-const seed = Number(process.env.FAULT_SEED ?? nowMs % 1_000_000)
+const seed = drawSeed()
 const random = createRandom(seed)
 let admin: pg.Client
 let folder: string

@@ -83,7 +83,7 @@ it.each([
 
 /** A small generator, so that a failure can be repeated by its seed (Park and Miller). */
 function randomOf(seed: number): () => number {
-  let state = seed
+  let state = (seed % 2_147_483_646) + 1
   return () => {
     state = (state * 48_271) % 2_147_483_647
     return state / 2_147_483_647
@@ -91,11 +91,11 @@ function randomOf(seed: number): () => number {
 }
 
 /** 500 when the faults are tested in full. */
-const { FAULTS = '1' } = (globalThis as { process?: { env: { FAULTS?: string } } }).process?.env ?? {}
+const { FAULTS = '1', FAULT_SEED = '1' } = process.env
 const fileCount = FAULTS === 'full' ? 500 : 60 * Number(FAULTS)
 
 it('of many files each has one answer and makes one image at most, though some are damaged and the network breaks at random', async () => {
-  const seed = Math.floor(Math.random() * 2 ** 31) || 1
+  const seed = Number(FAULT_SEED)
   const random = randomOf(seed)
   const lost = () => new PacsError('NETWORK_UNREACHABLE')
   const { bridge, answer, clock, store, credentials } = start()

@@ -4,7 +4,7 @@ import { hospitalIdOf, roomIdOf, type TestHospital, type TestRole, userIdOf } fr
 import { startTestServer, type TestServer, type TestServerOptions } from '../../../../test/startTestServer'
 import { patient, study } from '../../../database/schema/study'
 import { storeImage } from '../../../modules/image/storeImage'
-import { actorOf, jpeg } from '../../../modules/image/testing/imageFixture'
+import { actorOf, jpeg, nextQueueNumber } from '../../../modules/image/testing/imageFixture'
 import { nameSearch } from '../../../name/nameSearch'
 
 /** Address that the server of these tests says that it has. */
@@ -43,7 +43,7 @@ async function writeStudy(server: TestServer, id: string, given: NewStudy): Prom
       patientRecordId: id,
       examNumber: `E${short}`,
       queueDate: '2026-01-05',
-      queueNumber: Math.floor(Math.random() * 2 ** 31),
+      queueNumber: nextQueueNumber(),
       ageValue: 40,
       ageUnit: 'year',
       roomId: roomIdOf(hospital),

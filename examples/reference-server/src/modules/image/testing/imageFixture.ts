@@ -50,6 +50,13 @@ export function actorOf(role: TestRole, hospital: TestHospital = 'first'): Actor
 
 type StudyFields = Partial<typeof study.$inferInsert>
 
+let queueNumber = 1_000_000
+/** A queue number that no registration of a test has, and no other study that a fixture writes. */
+export function nextQueueNumber(): number {
+  queueNumber += 1
+  return queueNumber
+}
+
 /** Writes a study of a new patient. */
 export async function addStudy(
   server: {
@@ -70,7 +77,7 @@ export async function addStudy(
       patientRecordId: id,
       examNumber: id,
       queueDate: '2026-01-05',
-      queueNumber: Math.floor(Math.random() * 2 ** 31),
+      queueNumber: nextQueueNumber(),
       ageValue: 40,
       ageUnit: 'year',
       roomId: roomIdOf(hospital),

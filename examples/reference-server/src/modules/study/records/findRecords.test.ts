@@ -12,6 +12,7 @@ import { indicatorParts } from '@opensono/pacs-core/server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/createTestDatabase'
+import { drawSeed } from '../../../../test/drawSeed'
 import { actorOf } from '../../../../test/fixture/actorOf'
 import { roomIdOf, type TestRole, userIdOf } from '../../../../test/fixture/fixture'
 import { howOften } from '../../../../test/howOften'
@@ -20,7 +21,7 @@ import { findRecords } from './findRecords'
 import { fits, inOrderOf } from './testing/plainFilter'
 import { makeRecords, type SeededRecord, seedNow, seedWords, writeRecords, writeWords } from './testing/seedRecords'
 
-const seed = Math.floor(Math.random() * 2 ** 31)
+const seed = drawSeed()
 let database: Database
 let records: SeededRecord[]
 beforeAll(async () => {

@@ -10,7 +10,7 @@ const say = (fact: object) => process.stdout.write(`${JSON.stringify(fact)}\n`)
 
 for (let round = 0; ; round += 1) {
   const key = round % 3 === 0 ? 'kill/replaced.bin' : newObjectKey('kill', 'bin')
-  const body = randomBytes(1 + Math.floor(Math.random() * 200_000))
+  const body = randomBytes(1 + ((round * 48_271) % 200_000))
   const sha256 = createHash('sha256').update(body).digest('hex')
   say({ attempt: key, sha256 })
   await store.write(key, body, 'image/jpeg')
