@@ -1,7 +1,8 @@
 import { type ConsultationKind, type ConsultationStatus, consultationStatuses } from '@opensono/pacs-core'
-import { DateRange, NativeSelect, SearchConditions, ToggleButton, useText, useToday } from '@opensono/pacs-react'
+import { DateRange, NativeSelect, SearchConditions, useText, useToday } from '@opensono/pacs-react'
 import { Star } from 'lucide-react'
 import { consultationText } from './consultationText'
+import { IconToggle } from './IconToggle'
 import type { ConsultationQuery, useConsultationQuery } from './useConsultationQuery'
 
 interface ConsultationBarProps {
@@ -41,6 +42,7 @@ export function ConsultationBar({ kind, conditions, onRefresh }: ConsultationBar
       <NativeSelect<ConsultationQuery['status']>
         isBare
         label={t('consultation.list.status')}
+        className="pacs-consultation-status"
         options={[
           { id: '', label: t('consultation.list.anyStatus') },
           ...consultationStatuses
@@ -50,13 +52,12 @@ export function ConsultationBar({ kind, conditions, onRefresh }: ConsultationBar
         value={query.status}
         onChange={(status) => set({ status })}
       />
-      <ToggleButton
+      <IconToggle
+        label={t('consultation.list.favourites')}
         icon={<Star aria-hidden />}
         isSelected={query.isFavourite}
         onChange={(isFavourite) => set({ isFavourite })}
-      >
-        {t('consultation.list.favourites')}
-      </ToggleButton>
+      />
     </SearchConditions>
   )
 }

@@ -2,7 +2,14 @@ import { PacsError, realtimeConsultationApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory, storyWithConsultations } from '../storyConsultation'
+import { storyConsultationExpert } from '../storyExperts'
+import { storyConsultation } from '../storyRows'
 import { ConsultationList } from './ConsultationList'
+
+const managing = [
+  'pacs:remote_consultation:remote_consultation_application_and_reception',
+  'pacs:other:set_basic_info',
+] as const
 
 const onEnter = fn()
 const onOpen = fn()
@@ -42,6 +49,38 @@ export const OnImages: Story = {
 }
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
 export const Touch: Story = { globals: { mode: 'touch' } }
+
+/** Names of hospitals and experts as the longest of them are, in the room of a window of 1024 pixels. */
+const longNames = [
+  storyConsultation(1, {
+    requestHospitalName: '复旦大学附属中山医院',
+    requestDoctorName: '欧阳明 Ouyang Ming',
+    experts: [
+      storyConsultationExpert(2, { hospitalName: 'Second Hospital 第二医院', name: '钱学文 Qian Xuewen' }),
+      storyConsultationExpert(3, { hospitalName: '华中科技大学同济医学院附属协和医院' }),
+    ],
+  }),
+]
+
+export const LongNames: Story = {
+  args: { style: { height: '100vh', width: 960 } },
+  decorators: [inStory((language) => storyWithConsultations(language, { received: longNames, authorities: managing }))],
+  play: async ({ canvasElement }) => {
+    const found = (await within(canvasElement).findByText('王芳')).closest('tr')
+    const row = within(found as HTMLElement)
+    for (const words of ['US000001', 'Liver', '欧阳明 Ouyang Ming', '复旦大学附属中山医院', '钱学文 Qian Xuewen'])
+      await expect(row.getByText(new RegExp(words))).toBeVisible()
+    // No text is cut.
+    for (const name of canvasElement.querySelectorAll('.pacs-consultation-name')) {
+      await expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight)
+      await expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
+    }
+    // The button that asks is on the line of the conditions.
+    const ask = within(canvasElement).getByRole('button', { name: 'New request' })
+    const search = within(canvasElement).getByRole('searchbox')
+    await expect(ask.getBoundingClientRect().top).toBe(search.getBoundingClientRect().top)
+  },
+}
 
 export const Details: Story = {
   play: async ({ canvasElement }) => {
@@ -86,10 +125,6 @@ export const StatusChanged: Story = {
   },
 }
 
-const managing = [
-  'pacs:remote_consultation:remote_consultation_application_and_reception',
-  'pacs:other:set_basic_info',
-] as const
 const seen: string[] = []
 
 /** All consultations that the hospital requested: whoever maintains it ends one, takes one over, and reads who ended the last. */

@@ -17,7 +17,9 @@ import {
   pageState,
   Table,
   ToggleButton,
+  type ToggleButtonProps,
   useCall,
+  useNarrow,
   usePermission,
   useText,
   useUser,
@@ -29,6 +31,7 @@ import { ConsultationDetail } from './ConsultationDetail'
 import { ConsultationVideos } from './ConsultationVideos'
 import { actsOf, type ConsultationSide, type ListedAct, type ListedSide } from './consultationActs'
 import { consultationText } from './consultationText'
+import { IconToggle } from './IconToggle'
 import { useConsultationActs } from './useConsultationActs'
 import { useConsultationColumns } from './useConsultationColumns'
 import { consultationInput, useConsultationQuery } from './useConsultationQuery'
@@ -68,7 +71,7 @@ const managing = anyOf('pacs:other:set_basic_info', 'pacs:diagnostic_report:edit
 /** A page of consultations that the user received or requested, with what can be done with each. */
 export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps>(
   function ConsultationList(props, ref) {
-    const { kind, side: ownSide, onEnter, onOpen, onOpenReport, onAsk, navigation, ...box } = props
+    const { kind, side: ownSide, onEnter, onOpen, onOpenReport, onAsk, navigation, className, ...box } = props
     const { t } = useText(consultationText)
     const user = useUser()
     const mayManage = usePermission(managing)
@@ -108,14 +111,13 @@ export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps
         <ListFrame
           {...box}
           ref={ref}
+          className={`pacs-consultation-list ${className ?? ''}`}
           filterLabel={t('consultation.list.filters')}
           filters={
             <>
               {navigation}
               {ownSide === 'requested' && mayManage && (
-                <ToggleButton icon={<Building2 aria-hidden />} isSelected={isOfHospital} onChange={setOfHospital}>
-                  {t('consultation.list.ofHospital')}
-                </ToggleButton>
+                <HospitalToggle isSelected={isOfHospital} onChange={setOfHospital} />
               )}
               <ConsultationBar kind={kind} conditions={conditions} onRefresh={refetch} />
             </>
@@ -152,6 +154,20 @@ export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps
     )
   },
 )
+
+/** Shows all consultations of the hospital; without words in a narrow window. */
+function HospitalToggle(props: Required<Pick<ToggleButtonProps, 'isSelected' | 'onChange'>>) {
+  const { t } = useText(consultationText)
+  const isNarrow = useNarrow()
+  const label = t('consultation.list.ofHospital')
+  const icon = <Building2 aria-hidden />
+  if (isNarrow) return <IconToggle {...props} label={label} icon={icon} />
+  return (
+    <ToggleButton {...props} icon={icon}>
+      {label}
+    </ToggleButton>
+  )
+}
 
 function EmptyList({ side, action }: { side: ListedSide; action: ReactNode }) {
   const { t } = useText(consultationText)

@@ -2,19 +2,25 @@ import { ageText, type ConsultationRow, formatDateTime, realtimeConsultationApi 
 import { IconButton, type TableColumn, useMutationCall, useNarrow, useText, useUser } from '@opensono/pacs-react'
 import { Star, Video } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { partNames } from '../part/partNames'
 import { ConsultationStatusTag } from './ConsultationStatusTag'
 import { consultationText } from './consultationText'
 
-const isNotPassedOn = ({ state }: ConsultationRow['experts'][number]) => state !== 'transferred'
+/** The experts whom a list names: those who passed the consultation on are left out. */
+function currentExperts({ experts }: ConsultationRow): ConsultationRow['experts'] {
+  const current = experts.filter(({ state }) => state !== 'transferred')
+  return current.length === 0 ? experts : current
+}
 
-/** Names that stand for one side of a consultation: each once, those who passed it on left out. */
-function expertFacts(
-  row: ConsultationRow,
-  of: (expert: ConsultationRow['experts'][number]) => string | null,
-): string[] {
-  const current = row.experts.filter(isNotPassedOn)
-  const facts = (current.length === 0 ? row.experts : current).map(of)
-  return [...new Set(facts.filter((fact): fact is string => fact !== null && fact !== ''))]
+/** A name, and in a muted tone what belongs to it: below it, or beside it where that fits. Three lines at most; whole in the tooltip. */
+function Name({ name, note = '', isBelow = false }: { name: string; note?: string; isBelow?: boolean }) {
+  return (
+    <span className="pacs-consultation-name" title={`${name} ${note}`.trim()}>
+      {name}
+      {note !== '' && (isBelow ? <br /> : ' ')}
+      {note !== '' && <span className="pacs-consultation-muted">{note}</span>}
+    </span>
+  )
 }
 
 /** A star that takes effect at once. */
@@ -43,12 +49,16 @@ export interface ConsultationColumnsOptions {
   actions: (row: ConsultationRow) => ReactNode
 }
 
+/** Pixels of the window from which there is room for the sex and the age beside all names. */
+const sexAndAgeFrom = 1600
+
 /** The columns of a list of consultations. */
 export function useConsultationColumns(options: ConsultationColumnsOptions): readonly TableColumn<ConsultationRow>[] {
-  const { t } = useText(consultationText)
+  const { t, language } = useText(consultationText)
   const { onVideos, actions } = options
   const timeZone = useUser()?.timeZone
-  const isNarrow = useNarrow()
+  // Sex and age are in the details; the exam number is what a patient is found by.
+  const isShort = useNarrow(sexAndAgeFrom)
   return useMemo(() => {
     const separator = t('common.listSeparator')
     const column = (id: string, cell: TableColumn<ConsultationRow>['cell'], more: object = {}) => ({
@@ -58,39 +68,44 @@ export function useConsultationColumns(options: ConsultationColumnsOptions): rea
       ...more,
     })
     const all: TableColumn<ConsultationRow>[] = [
-      column('favourite', (row) => <FavouriteStar row={row} />, { width: 48, minWidth: 48, isLabelHidden: true }),
-      column('status', (row) => <ConsultationStatusTag status={row.status} />, { width: 128 }),
-      column('patientName', (row) => row.patientName, { width: '2fr', minWidth: 88, isRowHeader: true }),
+      column('favourite', (row) => <FavouriteStar row={row} />, { width: 40, minWidth: 40, isLabelHidden: true }),
+      column('status', (row) => <ConsultationStatusTag status={row.status} />, { width: 108 }),
+      column('patientName', (row) => <Name name={row.patientName} note={row.examNumber} isBelow />, {
+        width: '3fr',
+        minWidth: 136,
+        isRowHeader: true,
+      }),
       column('patientSex', (row) => t(`patient.sex.${row.patientSex}`), { width: 68 }),
       column('patientAge', (row) => ageText(t, row.patientAge), { width: 76 }),
-      column('requestHospital', (row) => row.requestHospitalName, { width: '2fr', minWidth: 96 }),
-      column(
-        'requestDoctor',
-        (row) => [row.requestDoctorName, row.requestDepartmentName ?? ''].filter(Boolean).join(separator),
-        { width: '2fr', minWidth: 104 },
-      ),
-      column('expertHospital', (row) => expertFacts(row, (expert) => expert.hospitalName).join(separator), {
-        width: '2fr',
-        minWidth: 96,
+      column('parts', (row) => <Name name={partNames(row, language).join(separator)} />, {
+        width: '3fr',
+        minWidth: 72,
+      }),
+      column('requestDoctor', (row) => <Name name={row.requestDoctorName} note={row.requestHospitalName} isBelow />, {
+        width: '3fr',
+        minWidth: 116,
       }),
       column(
         'expert',
         (row) =>
-          [...expertFacts(row, (expert) => expert.name), ...expertFacts(row, (expert) => expert.departmentName)].join(
-            separator,
-          ),
-        { width: '2fr', minWidth: 104 },
+          currentExperts(row).map(({ userId, name, hospitalName }) => (
+            <Name key={userId} name={name} note={hospitalName} />
+          )),
+        { width: '6fr', minWidth: 232 },
       ),
-      column('requestedAt', (row) => formatDateTime(row.requestedAt, timeZone), { width: 158 }),
-      column('videos', (row) => (row.videoCount === 0 ? '' : <VideoButton row={row} onPress={() => onVideos(row)} />), {
-        width: 68,
-        align: 'center',
+      column('requestedAt', (row) => <Name name={formatDateTime(row.requestedAt, timeZone)} />, {
+        width: 96,
       }),
-      column('actions', actions, { width: 148, minWidth: 148, frozen: 'end' }),
+      column('videos', (row) => (row.videoCount === 0 ? '' : <VideoButton row={row} onPress={() => onVideos(row)} />), {
+        width: 40,
+        minWidth: 40,
+        align: 'center',
+        isLabelHidden: true,
+      }),
+      column('actions', actions, { width: 116, minWidth: 116, frozen: 'end' }),
     ]
-    const spared = ['patientSex', 'requestHospital', 'expertHospital']
-    return isNarrow ? all.filter(({ id }) => !spared.includes(id)) : all
-  }, [t, timeZone, isNarrow, onVideos, actions])
+    return isShort ? all.filter(({ id }) => id !== 'patientSex' && id !== 'patientAge') : all
+  }, [t, language, timeZone, isShort, onVideos, actions])
 }
 
 function VideoButton({ row, onPress }: { row: ConsultationRow; onPress: () => void }) {
