@@ -10,14 +10,17 @@ import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
+import { Skeleton } from '../control/feedback/Skeleton'
 import { type WindowedEntry, WindowedList } from '../control/list/WindowedList'
 import { useImageRefusal } from '../image/dicom/useImageRefusal'
 import { ImagePreview } from '../image/preview/ImagePreview'
 import type { StripItem } from '../image/StripItem'
+import type { UseStripResult } from '../image/strip/useStrip'
 import { useStudyRefusals } from '../image/useStudyRefusals'
 import type { UseImageViewsResult } from '../image/view/useImageViews'
 import { useViewKeys } from '../image/view/useViewKeys'
 import { ViewList } from '../image/view/ViewList'
+import { ErrorNote } from '../provider/ErrorNote'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
 import { useWorkRules } from '../settings/rule/useWorkRules'
@@ -31,6 +34,8 @@ import type { FinishedDrawings } from './useFinishedDrawings'
 export interface ReportImagesProps extends ControlProps {
   /** The images of the study; clips and what is still on its way do not print. */
   items: readonly StripItem[]
+  /** How far they are read; left out, they are. */
+  reading?: Pick<UseStripResult, 'isLoading' | 'error' | 'reload'> | undefined
   imageIds: readonly ImageId[]
   onChange: (imageIds: ImageId[]) => void
   /** On which images drawings are printed, where it was chosen. @defaultValue as the hospital wants it */
@@ -137,9 +142,34 @@ function chosenOf(imageIds: readonly ImageId[], stills: readonly StripItem[]) {
   })
 }
 
+interface NoImagesProps extends Pick<ReportImagesProps, 'reading' | 'isReadOnly'> {
+  stillCount: number
+}
+
+/** What is shown where the report has no image: that the study has none only once its images were read. */
+function NoImages({ reading, isReadOnly, stillCount }: NoImagesProps) {
+  const { t } = useText(reportText)
+  if (stillCount === 0 && reading != null) {
+    if (reading.isLoading) {
+      return (
+        <div aria-busy>
+          <Skeleton height={78} />
+        </div>
+      )
+    }
+    if (reading.error !== null) return <ErrorNote error={reading.error} onRetry={reading.reload} />
+  }
+  return (
+    <p className="pacs-strip-note">
+      {t(stillCount === 0 ? 'report.noImages' : isReadOnly ? 'report.noneChosen' : 'report.noChosen')}
+    </p>
+  )
+}
+
 /** The images of a report in their order, under them the others of the study to choose from, and its clips to look at. */
 export function ReportImages({
   items,
+  reading,
   imageIds,
   onChange,
   drawings = [],
@@ -240,9 +270,7 @@ export function ReportImages({
           </span>
         </h2>
         {chosen.length === 0 ? (
-          <p className="pacs-strip-note">
-            {t(stills.length === 0 ? 'report.noImages' : isReadOnly ? 'report.noneChosen' : 'report.noChosen')}
-          </p>
+          <NoImages reading={reading} isReadOnly={isReadOnly} stillCount={stills.length} />
         ) : (
           <ImageCards
             title={t('report.images')}

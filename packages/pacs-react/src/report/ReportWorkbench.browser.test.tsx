@@ -1,4 +1,4 @@
-import { knowledgeApi, PacsError, permissionCodes, reportApi, sessionApi } from '@opensono/pacs-core'
+import { imageApi, knowledgeApi, PacsError, permissionCodes, reportApi, sessionApi } from '@opensono/pacs-core'
 import { exampleUser } from '@opensono/pacs-core/testing'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Activity } from 'react'
@@ -256,5 +256,43 @@ describe('the report of the current study', () => {
     screen.getByText('theirs')
     fireEvent.click(screen.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(saves()).toEqual(['mine']))
+  })
+})
+
+describe('the images beside a report', () => {
+  const none = 'This study has no stills yet.'
+  const noValues = 'No image of this study has measurements.'
+
+  async function openWith(list: () => Promise<never[]>) {
+    const story = storyWithReport('en', storyReport({ imageIds: [] }))
+    story.fake.answer(imageApi.list, list)
+    await openReport(story)
+    await userEvent.click(screen.getByRole('tab', { name: 'Values' }))
+    await screen.findByRole('heading', { name: 'Values' })
+    return { story, images: screen.getByRole('complementary', { name: 'In this report' }) }
+  }
+
+  it('says that there are none, and no values, only once the images were read', async () => {
+    let answerList = () => {}
+    const read = new Promise<never[]>((resolve) => {
+      answerList = () => resolve([])
+    })
+    const { images } = await openWith(() => read)
+    expect(images.querySelector('[aria-busy=true]')).not.toBeNull()
+    expect([none, noValues].filter((text) => screen.queryByText(text) !== null)).toEqual([])
+    answerList()
+    await within(images).findByText(none)
+    expect(images.querySelector('[aria-busy=true]')).toBeNull()
+    await screen.findByText(noValues)
+  })
+
+  it('says that they could not be read, and reads them again', async () => {
+    const { story, images } = await openWith(() => Promise.reject(new PacsError('SERVER_FAULT')))
+    await within(images).findByText('SERVER_FAULT')
+    expect([none, noValues].filter((text) => screen.queryByText(text) !== null)).toEqual([])
+    story.fake.answer(imageApi.list, () => [])
+    fireEvent.click(within(images).getByRole('button', { name: 'Retry' }))
+    await within(images).findByText(none)
+    await screen.findByText(noValues)
   })
 })

@@ -267,7 +267,8 @@ function useReportImages(draft: ReportDraft, { drawings }: ReportContent, study:
   const notice = <DecidePatients items={images.items} study={study} actions={actions} />
   // Before the images are listed, every view would be missing.
   const printing = { drawings, onDrawings: (chosen: ReportDrawing[]) => draft.change({ drawings: chosen }) }
-  return { images, views: images.isLoading ? undefined : views, notice, ...printing }
+  const listed = { items: images.items, areItemsKnown: !images.isLoading && images.error === null }
+  return { images, listed, reading: images, views: images.isLoading ? undefined : views, notice, ...printing }
 }
 
 /** What may not be done with the report now; null until its study is known. */
@@ -310,7 +311,7 @@ function WrittenReport(props: WrittenReportProps) {
   const { draft, state, content, acts, study, templates, pdfWorkerUrl, storage, isLeftUnknown } = props
   const { language } = useText(reportText)
   const [asking, setAsking] = useState<ReportQuestion | null>(null)
-  const { images, ...beside } = useReportImages(draft, content, study)
+  const { images, listed, ...beside } = useReportImages(draft, content, study)
   const finishedDrawings = useFinishedDrawings(state.saved, images.items)
   const insertion = useRef<ReportInsertion>(null)
   const { shown, setShown, openValue } = useShownImage(images.items)
@@ -383,7 +384,7 @@ function WrittenReport(props: WrittenReportProps) {
           current={() => draft.getSnapshot().content ?? content}
           onChange={draft.change}
           isReadOnly={isReadOnly}
-          items={images.items}
+          {...listed}
           onOpenValue={openValue}
           acts={acts}
           {...insertedBy(insertion)}

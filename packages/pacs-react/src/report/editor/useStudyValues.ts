@@ -18,6 +18,8 @@ export interface ImageValues {
 export interface StudyValues {
   /** Images with values, in the order of the strip. */
   readonly images: readonly ImageValues[]
+  /** Whether what is drawn on an image is read and was not before. */
+  readonly isLoading: boolean
   /** The value that a text was linked to, as it is now: null when its measurement is gone, undefined while that is not known. */
   readonly now: (source: MeasureSource) => ValueAtom | null | undefined
 }
@@ -46,6 +48,7 @@ export function useStudyValues(items: readonly StripItem[]): StudyValues {
   })
   return {
     images,
+    isLoading: [...documents, ...files].some((query) => query.isLoading),
     now(source) {
       const image = images.find(({ imageId }) => imageId === source.imageId)
       if (image === undefined) {

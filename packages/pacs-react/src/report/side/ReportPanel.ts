@@ -24,6 +24,8 @@ export interface ReportPanelProps {
   onInsertValue: (text: string, source: ReportValueSource, field?: ReportTextField) => void
   /** Images of the study. */
   items: readonly StripItem[]
+  /** Whether the images of the study were read: before, nothing is said of what they have not. @defaultValue true */
+  areItemsKnown?: boolean
   /** Shows the image and the measurement that a value came from. */
   onOpenValue: (source: MeasureSource) => void
   /** Shows the words between two offsets of a text, and gives them the focus; left out where nothing can. */

@@ -3,6 +3,7 @@ import { formatValue, type ValueAtom } from '@opensono/pacs-core/measure'
 import { Image } from 'lucide-react'
 import { IconButton } from '../../control/button/IconButton'
 import { EmptyState } from '../../control/feedback/EmptyState'
+import { Skeleton } from '../../control/feedback/Skeleton'
 import { imageText } from '../../image/imageText'
 import { itemName } from '../../image/itemName'
 import { useMarkWords } from '../../image/viewer/stage/useMarks'
@@ -12,14 +13,15 @@ import { reportText } from '../reportText'
 import type { ReportPanelProps } from '../side/ReportPanel'
 
 /** Everything that is measured in the images of the study. A press puts a value into the text, linked to its measurement. */
-export function ValuesPanel({ content, items, isReadOnly, onInsertValue, onOpenValue }: ReportPanelProps) {
+export function ValuesPanel(props: ReportPanelProps) {
+  const { content, items, areItemsKnown = true, isReadOnly, onInsertValue, onOpenValue } = props
   const { t } = useText(reportText)
   const { t: imageWords } = useText(imageText)
   const { t: words, language: reader } = useMarkWords()
   const language = content.language ?? reader
-  const images = useStudyValues(items).images.filter(
-    ({ atoms, item }) => atoms.length > 0 && whyNotUseImage(item) === null,
-  )
+  const values = useStudyValues(items)
+  const images = values.images.filter(({ atoms, item }) => atoms.length > 0 && whyNotUseImage(item) === null)
+  if (images.length === 0 && (values.isLoading || !areItemsKnown)) return <Skeleton />
   if (images.length === 0) return <EmptyState title={t('report.values.none')}>{t('report.values.noneHint')}</EmptyState>
   const nameOf = ({ label, kind, quantity }: ValueAtom) =>
     [label ?? words(`measure.kind.${kind}`), words(`measure.quantity.${quantity}`)]
