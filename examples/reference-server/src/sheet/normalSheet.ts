@@ -1,4 +1,4 @@
-import type { ReadCell } from './parseWorkbook'
+import type { ReadCell } from './ReadCell'
 import { SheetProblem } from './readZip'
 import { sheetLimits } from './sheetLimits'
 import { builtInFormats, shownNumber } from './shownNumber'
@@ -56,7 +56,10 @@ function meaningOf(
   if (type !== 'n' || text === '' || !Number.isFinite(number)) return undefined
   const format = formats[Number(attributes.get('s') ?? 0)]
   if (Number.isInteger(number) && Math.abs(number) >= 10 ** digitsKept) return { unreadable: BigInt(number).toString() }
-  return format === undefined ? undefined : (shownNumber(number, format) ?? undefined)
+  const shown = format === undefined ? null : shownNumber(number, format)
+  if (shown === null) return undefined
+  // A code of noughts is its own number: 007 is 7.
+  return shown !== '' && Number(shown) === number ? shown : { shown, number }
 }
 
 /** A sheet as every reader understands it, and the cells whose meaning is known already, by address. */

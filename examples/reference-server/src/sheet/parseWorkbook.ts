@@ -1,11 +1,9 @@
 import { readSheet } from 'read-excel-file/universal'
 import { formatsOf, normalSheet, plainXml } from './normalSheet'
+import type { ReadCell } from './ReadCell'
 import { readZip, SheetProblem, storeZip } from './readZip'
 import { sheetLimits } from './sheetLimits'
 import { xmlTokens } from './xmlTokens'
-
-/** A cell as it was typed: its text, nothing, or something that is no text: a date, an error. */
-export type ReadCell = string | null | { readonly unreadable: string }
 
 /** The parts that hold what is written, and where they lie (ECMA-376). */
 const isPart = (name: string) => /^xl\/[\w/.-]+\.(xml|xml\.rels)$/.test(name) && !name.includes('..')

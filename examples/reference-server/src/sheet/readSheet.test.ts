@@ -149,7 +149,14 @@ describe('A workbook of another program', () => {
     const links = `<Relationships><Relationship Id="r0" Type="${relations}/worksheet" Target="/xl/worksheets/s0.xml"/>${stylesOf.links}</Relationships>`
     const more = { ...styles(...codes), 'xl/_rels/workbook.xml.rels': links }
     expect(await rowsOf(`<row>${cells.join('')}</row>`, more)).toEqual([
-      ['007', '1,234,567', '50%', '12.5', { unreadable: '2023-03-15' }, 'No. 123-456'],
+      [
+        '007',
+        { shown: '1,234,567', number: 1234567 },
+        { shown: '50%', number: 0.5 },
+        '12.5',
+        { unreadable: '2023-03-15' },
+        { shown: 'No. 123-456', number: 123456 },
+      ],
     ])
   })
 

@@ -1,7 +1,7 @@
 import { PacsError } from '@opensono/pacs-core'
 import type { Owner } from '../queue/createFairOrder'
 import { createTaskThreads } from '../queue/createTaskThreads'
-import type { ReadCell } from './parseWorkbook'
+import type { ReadCell } from './ReadCell'
 import { sheetLimits } from './sheetLimits'
 import type { SheetAnswer, SheetJob } from './worker'
 

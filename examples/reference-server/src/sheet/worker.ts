@@ -1,6 +1,7 @@
 import '../queue/lowPriority'
 import { parentPort, workerData } from 'node:worker_threads'
-import { parseWorkbook, type ReadCell } from './parseWorkbook'
+import { parseWorkbook } from './parseWorkbook'
+import type { ReadCell } from './ReadCell'
 
 /** What the thread is given. */
 export interface SheetJob {

@@ -52,9 +52,58 @@ test.each([
   '5-7',
   '½a',
   '一',
+  '1\n234',
+  '1\t234',
+  '5\u00ad7',
+  '5‐7',
+  '10²',
+  '3₂',
+  '①②',
+  '½',
+  '1、234',
+  '1  234',
+  '1 23',
+  '0 123',
+  '1万',
+  '٣',
   'NaN',
   'Infinity',
 ])('%o is no number', (typed) => expect(readNumber(typed)).toBeNull())
+
+test.each([
+  ['￥1,234.50', ['¥', '￥', '元'], '1234.50'],
+  ['1 234,50 元', ['元'], '1234.50'],
+  ['１２元', ['元'], '12'],
+  ['12 RMB', ['rmb'], '12'],
+  ['-¥5', ['¥'], '-5'],
+  ['¥ -5', ['¥'], '-5'],
+  ['5.5 mm', ['mm'], '5.5'],
+  ['5.5MM', ['mm'], '5.5'],
+  ['50％', ['%'], '50'],
+  ['3.5 10^9/L', ['10^9/L'], '3.5'],
+  ['12', ['', 'mm'], '12'],
+  ['15', ['1'], '15'],
+  ['1', ['1'], '1'],
+])('%o with one of the units %o is %s', (typed, units, plain) => {
+  expect(plainNumber(typed, units)).toBe(plain)
+})
+
+test.each([
+  ['12 mm', ['cm']],
+  ['12 mm', ['m']],
+  ['1kg', ['g']],
+  ['510^9/L', ['10^9/L']],
+  ['12 元 元', ['元']],
+  ['cm25', ['cm2']],
+  ['--5', ['¥']],
+  ['-¥-5', ['¥']],
+  ['元', ['元']],
+])('%o with the units %o is no number', (typed, units) => expect(plainNumber(typed, units)).toBeNull())
+
+test('a unit does not tell which of two numbers is meant', () => {
+  expect([plainNumber('¥1,234', ['¥']), isAmbiguousNumber('¥1,234', ['¥'])]).toEqual([null, true])
+  expect([plainNumber('1，234元', ['元']), isAmbiguousNumber('1，234元', ['元'])]).toEqual([null, true])
+})
 
 test.each(['1,234', '１，２３４', '-12,345', '+999,000', ' 1,234 '])(
   '%o can be two numbers: it is not read',

@@ -130,6 +130,22 @@ describe('A sheet of reports', () => {
     ])
   })
 
+  it('names the cell that cannot be read, and makes no text of a report of it', async () => {
+    const study = await newStudy()
+    const fileUrl = await uploaded([
+      [study.examNumber, '测试甲', '#N/A', '提示', '#REF!'],
+      ['#VALUE!', '#NAME?', '1,234 mm', '', ''],
+    ])
+    const { faults } = await doctor.reportSheet.import({ fileUrl })
+    expect(faults.map(({ row, path, message, value }) => [row, path, message, value])).toEqual([
+      [2, 'findings', 'unreadable', '#N/A'],
+      [2, 'result', 'unreadable', '#REF!'],
+      [3, 'examNumber', 'unreadable', '#VALUE!'],
+      [3, 'patientName', 'unreadable', '#NAME?'],
+    ])
+    expect(await doctor.report.get({ studyId: study.studyId })).toMatchObject({ version: 0 })
+  })
+
   it('says whose study it is to nobody who may not see it', async () => {
     const vip = await newStudy('Very Important')
     await setStudy(server, vip.studyId, { isVip: true })

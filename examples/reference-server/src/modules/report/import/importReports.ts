@@ -19,7 +19,7 @@ import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'
 import { patient, study } from '../../../database/schema/study'
 import type { Services } from '../../../services'
-import type { ReadCell } from '../../../sheet/parseWorkbook'
+import { isUnreadable, type ReadCell, shownText } from '../../../sheet/ReadCell'
 import { readSheet } from '../../../sheet/readSheet'
 import { fetchSheet } from '../../image/fetchSheet'
 import { factsOf, lockStudy, refuse, ruleActorOf } from '../../study/studyFacts'
@@ -32,10 +32,6 @@ type Taken = AnswerOf<typeof reportSheetApi.import>
 /** Maximum faults listed one by one, and maximum reports of one sheet: each is saved as a report is saved. */
 const mostFaults = 200
 const rowsMost = 500
-
-/** The content of a cell. */
-const shown = (cell: ReadCell | undefined): string =>
-  typeof cell === 'object' && cell !== null ? cell.unreadable : String(cell ?? '')
 
 /** What may be wrong with a row: a fault of the table, or what the sheet's contract adds. */
 type SheetMessage = FieldFaultMessage | 'exists' | 'refused' | 'otherPatient'
@@ -53,7 +49,7 @@ function readHead(row: readonly ReadCell[] = []) {
   const faults: ReportSheetFault[] = []
   const seen = new Set<ReportSheetPath>()
   const columns = row.map((cell) => {
-    const text = shown(cell).trim()
+    const text = shownText(cell).trim()
     if (text === '') return undefined
     const path = columnNamed(text)
     if (path === undefined) faults.push(fault(1, null, 'unknownField', text))
@@ -109,11 +105,23 @@ function readRow(number: number, cells: ReadonlyMap<ReportSheetPath, string>): R
 /** The rows below the head that hold anything. */
 function readRows(cells: readonly ReadCell[][], columns: readonly (ReportSheetPath | undefined)[]): Row[] {
   return cells.slice(1).flatMap((row, place) => {
-    const found = new Map(
-      columns.flatMap((path, at) => (path === undefined ? [] : [[path, shown(row[at]).trim()] as const])),
+    const found = columns.flatMap((path, at) => (path === undefined ? [] : [{ path, cell: row[at] ?? null }]))
+    if (found.every(({ cell }) => shownText(cell).trim() === '')) return []
+    // A date of birth may be a cell of a date: it is compared with the patient's.
+    const unread = new Map(
+      found
+        .filter(({ path, cell }) => isUnreadable(cell) && path !== 'birthDate')
+        .map((each) => [each.path, each.cell]),
     )
-    const isEmpty = [...found.values()].every((text) => text === '')
-    return isEmpty ? [] : [readRow(place + 2, found)]
+    const texts = found.map(({ path, cell }) => [path, unread.has(path) ? '' : shownText(cell).trim()] as const)
+    const read = readRow(place + 2, new Map(texts))
+    const faults = [...unread].map(([path, cell]) => fault(read.number, path, 'unreadable', shownText(cell)))
+    return [
+      {
+        ...read,
+        faults: [...faults, ...read.faults.filter(({ path }) => path === null || !unread.has(path as ReportSheetPath))],
+      },
+    ]
   })
 }
 

@@ -11,7 +11,7 @@ import {
 import type { BodyOf } from '@opensono/pacs-core/server'
 import type { Actor } from '../../../database/actor'
 import type { Services } from '../../../services'
-import type { ReadCell } from '../../../sheet/parseWorkbook'
+import { isUnreadable, type ReadCell, shownText } from '../../../sheet/ReadCell'
 import { readSheet } from '../../../sheet/readSheet'
 import { takeTurn } from '../../access/rights'
 import { fetchSheet } from '../../image/fetchSheet'
@@ -27,16 +27,12 @@ type Taken = AnswerOf<typeof knowledgeApi.import>
 /** Maximum faults that are listed one by one. */
 const mostFaults = 200
 
-/** The content of a cell. */
-const shown = (cell: ReadCell | undefined): string =>
-  typeof cell === 'object' && cell !== null ? cell.unreadable : String(cell ?? '')
-
 /** Reads the head: which column is which. */
 function readHead(row: readonly ReadCell[] = []) {
   const faults: SheetFault[] = []
   const seen = new Set<SheetPath>()
   const columns = row.map((cell) => {
-    const text = shown(cell).trim()
+    const text = shownText(cell).trim()
     if (text === '') return undefined
     const path = columnNamed(text)
     if (path === undefined) faults.push({ row: 1, path: null, message: 'unknownField', value: text })
@@ -50,7 +46,9 @@ function readHead(row: readonly ReadCell[] = []) {
 
 /** A row below the head: the value in each column that the sheet has. */
 function cellsOf(row: readonly ReadCell[], columns: readonly (SheetPath | undefined)[]): Map<SheetPath, string> {
-  return new Map(columns.flatMap((path, at) => (path === undefined ? [] : [[path, shown(row[at]).trim()] as const])))
+  return new Map(
+    columns.flatMap((path, at) => (path === undefined ? [] : [[path, shownText(row[at]).trim()] as const])),
+  )
 }
 
 /** What is wrong with the texts that a row asks for, as the call that writes one of them would say it. */
@@ -84,7 +82,10 @@ async function planOf(call: KnowledgeChange, tree: KnowledgeTree, cells: readonl
   const read = cells.slice(1).flatMap((row, place) => {
     const values = cellsOf(row, columns)
     const isEmpty = [...values.values()].every((text) => text === '')
-    return isEmpty ? [] : [readSheetRow(place + 2, values, partNamed)]
+    if (isEmpty) return []
+    const at = columns.findIndex((path, column) => path !== undefined && isUnreadable(row[column]))
+    const unread = { row: place + 2, path: columns[at] ?? null, message: 'unreadable', value: shownText(row[at]) }
+    return [at < 0 ? readSheetRow(place + 2, values, partNamed) : { fault: unread }]
   })
   const unread = read.flatMap((row) => ('fault' in row ? [row.fault] : []))
   const plan = planSheet(

@@ -342,6 +342,21 @@ describe('A sheet', () => {
     expect(again).toMatchObject({ added: 0, changed: 1, unchanged: 2, faultCount: 0 })
   })
 
+  it('names the cell that cannot be read, and makes no text of it', async () => {
+    const rows = [
+      [null, null, '读不出', '#N/A', '提示', null],
+      [null, null, '#REF!', '所见', '提示', null],
+    ]
+    const { faults, added } = await take(admin, rows)
+    expect([added, faults]).toEqual([
+      0,
+      [
+        { row: 2, path: 'findings', message: 'unreadable', value: '#N/A' },
+        { row: 3, path: 'name', message: 'unreadable', value: '#REF!' },
+      ],
+    ])
+  })
+
   it('that was exported changes nothing when it is taken over again', async () => {
     const { xlsx, rows, fileName } = await admin.knowledge.export({ tree: 'public', language: 'zh' })
     expect(fileName).toBe('公共知识库.xlsx')

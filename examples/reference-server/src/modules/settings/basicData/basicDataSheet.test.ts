@@ -257,6 +257,68 @@ describe('A sheet that is taken over', () => {
     expect(await eventCount(server)).toBe(events)
   })
 
+  test('reads a number as people write it, and refuses by its cell what can be two or none', async () => {
+    const { field } = words
+    const head = [field.name, field.colourPrice, field.blackWhitePrice, field.colourScore]
+    const right: [SheetCell, SheetCell, SheetCell, string, string, string][] = [
+      ['1 234,5', '１２．５', '2分', '1234.5', '12.5', '2'],
+      ['￥1,234.50', '1.234,5 元', '-1,5', '1234.50', '1234.5', '-1.5'],
+      [1234, "1'234", '２，５', '1234', '1234', '2.5'],
+      ['1\u00a0234', '80 RMB', 0.25, '1234', '80', '0.25'],
+    ]
+    const rows = right.map(([price, blackWhite, score], at) => [`number ${at}`, price, blackWhite, score])
+    expect(await take('body-part', head, rows)).toMatchObject({ added: right.length, faultCount: 0 })
+    for (const [at, [, , , colourPrice, blackWhitePrice, colourScore]] of right.entries()) {
+      const { fields } = (await byName('body-part', `number ${at}`)) ?? {}
+      expect(fields).toMatchObject({ colourPrice, blackWhitePrice, colourScore })
+    }
+    const wrong: [string, string][] = [
+      ['1,234', 'ambiguousNumber'],
+      ['１，２３４', 'ambiguousNumber'],
+      ['¥1,234', 'ambiguousNumber'],
+      ['1\n234', 'money'],
+      ['50%', 'money'],
+      ['12 mm', 'money'],
+      ['10²', 'money'],
+      ['1.234', 'money'],
+      ['1万', 'money'],
+    ]
+    const refused = await take(
+      'body-part',
+      [field.name, field.colourPrice],
+      wrong.map(([price], at) => [`wrong ${at}`, price]),
+    )
+    expect(refused.faults).toEqual(
+      wrong.map(([value, message], at) => ({ row: at + 2, path: 'colourPrice', message, value })),
+    )
+  })
+
+  test('reads the ends of a reference range in the unit of their row, and in no other', async () => {
+    const { field } = words
+    const head = [field.name, field.abbreviation, field.unit, field.referenceStart, field.referenceEnd]
+    const answer = await take('parameter', head, [
+      ['length', 'NL', 'mm', '1.5 mm', '２，５ＭＭ'],
+      ['part', 'NP', '%', '50%', '64,5 %'],
+      ['count', 'NC', '10^9/L', '3.5 10^9/L', null],
+    ])
+    expect(answer).toMatchObject({ added: 3, faultCount: 0 })
+    const rangeOf = async (name: string) => {
+      const { fields } = (await byName('parameter', name)) ?? {}
+      return [fields?.referenceStart, fields?.referenceEnd]
+    }
+    expect(await rangeOf('length')).toEqual(['1.5', '2.5'])
+    expect(await rangeOf('part')).toEqual(['50', '64.5'])
+    const refused = await take('parameter', head, [
+      ['other', 'NO', 'mm', '1.5 cm', '1,500 mm'],
+      ['none', 'NN', '', '50%', null],
+    ])
+    expect(refused.faults.map(({ row, path, message, value }) => [row, path, message, value])).toEqual([
+      [2, 'referenceEnd', 'ambiguousNumber', '1,500 mm'],
+      [2, 'referenceStart', 'decimal', '1.5 cm'],
+      [3, 'referenceStart', 'decimal', '50%'],
+    ])
+  })
+
   test('tells the first 200 faults and how many there are', async () => {
     const rows = Array.from({ length: 250 }, (_, at) => [`d${at}`, 'not latin!'])
     const answer = await take('device', [words.field.name, words.field.code], rows)

@@ -3,7 +3,7 @@ import type { BodyOf } from '@opensono/pacs-core/server'
 import type { Actor } from '../../../../database/actor'
 import type { Transaction } from '../../../../database/transaction'
 import type { Services } from '../../../../services'
-import type { ReadCell } from '../../../../sheet/parseWorkbook'
+import { type ReadCell, shownText } from '../../../../sheet/ReadCell'
 import { readSheet } from '../../../../sheet/readSheet'
 import { takeTurn } from '../../../access/rights'
 import { fetchSheet } from '../../../image/fetchSheet'
@@ -14,7 +14,7 @@ import { type RowsChange, saveRows } from '../saveRows'
 import { judgeRows } from './judgeRows'
 import { matchRows } from './matchRows'
 import { readRow, type SheetRow } from './readCells'
-import { type Head, readHead, shown } from './readHead'
+import { type Head, readHead } from './readHead'
 import { readReferences } from './references'
 import { type SheetWish, wantRow } from './wantRow'
 
@@ -31,7 +31,7 @@ function rowsBelow(cells: readonly ReadCell[][], columns: Head['columns']): Shee
         column === undefined ? [] : [[column.path, { column, cell: row[at] ?? null }] as const],
       ),
     )
-    const isEmpty = [...found.values()].every(({ cell }) => shown(cell).trim() === '')
+    const isEmpty = [...found.values()].every(({ cell }) => shownText(cell).trim() === '')
     return isEmpty ? [] : [{ number: place + 2, cells: found }]
   })
 }
@@ -61,7 +61,7 @@ async function planOf(tx: Transaction, kind: BasicDataKind, cells: readonly Read
   const faults = read.flatMap(({ row, faults: unread }, place) => {
     const known = new Set(unread.map(({ path }) => path))
     const others = (judged[place]?.faults ?? []).filter(({ path }) => !known.has(path))
-    const valueAt = (path: string | null) => shown([...row.cells].find(([each]) => each === path)?.[1].cell)
+    const valueAt = (path: string | null) => shownText([...row.cells].find(([each]) => each === path)?.[1].cell)
     return [...unread, ...others.map((fault) => ({ ...fault, row: row.number, value: valueAt(fault.path) }))]
   })
   return { wishes, faults }

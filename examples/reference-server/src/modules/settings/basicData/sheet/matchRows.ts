@@ -1,13 +1,13 @@
 import { type BasicDataKind, basicDataSpec, foldName } from '@opensono/pacs-core'
+import { shownText } from '../../../../sheet/ReadCell'
 import type { StoredRow } from '../Store'
 import { type ColumnPath, choiceNamed } from './columns'
 import type { SheetRow } from './readCells'
-import { shown } from './readHead'
 
 /** Fields that identify a row when its name has changed. */
 const codes = ['code', 'jobNumber'] as const
 
-const textIn = (row: SheetRow, path: ColumnPath) => foldName(shown(row.cells.get(path)?.cell))
+const textIn = (row: SheetRow, path: ColumnPath) => foldName(shownText(row.cells.get(path)?.cell))
 
 function grouped(rows: readonly StoredRow[], textOf: (row: StoredRow) => string): Map<string, StoredRow[]> {
   const found = new Map<string, StoredRow[]>()
@@ -24,7 +24,7 @@ function amongNamesakes(kind: BasicDataKind, row: SheetRow, namesakes: readonly 
   const cell = within === undefined ? undefined : row.cells.get(within)
   const spec = within === undefined ? undefined : basicDataSpec(kind).fields[within]
   if (within === undefined || cell === undefined || spec?.type !== 'choice') return namesakes[0]
-  const text = shown(cell.cell).trim()
+  const text = shownText(cell.cell).trim()
   const choice = text === '' ? spec.options[0] : choiceNamed(within, spec.options, text)
   return namesakes.find(({ fields }) => fields[within] === choice)
 }

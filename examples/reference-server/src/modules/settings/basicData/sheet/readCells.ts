@@ -1,7 +1,6 @@
-import type { BasicDataFields, SheetFault } from '@opensono/pacs-core'
-import type { ReadCell } from '../../../../sheet/parseWorkbook'
+import { type BasicDataFields, isAmbiguousNumber, plainNumber, type SheetFault } from '@opensono/pacs-core'
+import { isUnreadable, type ReadCell, type ShownNumber, shownText } from '../../../../sheet/ReadCell'
 import { type Column, type ColumnPath, choiceNamed, flagNamed } from './columns'
-import { shown } from './readHead'
 import type { References } from './references'
 
 /** A row of a sheet, cell by cell. */
@@ -35,19 +34,33 @@ function readReference(text: string, isList: boolean, references: References, fo
   return { value: isList ? ids : (ids[0] ?? null) }
 }
 
+const currencies = ['¥', '￥', '元', '圆', 'RMB', 'CNY', '$', '€', '£']
+
 /**
- * Reads a cell.
+ * A cell of a column of numbers, in the form that is stored; what is no number stays as it is, and is refused with its cell. A number counts
+ * as it is stored, whatever commas or words its format shows; per cent of no unit are none: the same sign stands for 0.5 and for 50.
  *
- * @param former - what the row's field points to now.
+ * @param units - that may stand beside the number.
  */
-export function readCell(
-  { path, spec }: Column,
-  cell: ReadCell,
-  references: References | undefined,
-  former: readonly string[],
-): Reading {
-  const text = shown(cell).trim()
-  if ((typeof cell === 'object' && cell !== null) || hasControls(text)) return { fault: 'unreadable' }
+function figureIn(cell: string | ShownNumber, units: readonly string[]): Reading {
+  const text = shownText(cell).trim()
+  if (isAmbiguousNumber(text, units) && typeof cell === 'string') return { fault: 'ambiguousNumber' }
+  const isStored = typeof cell === 'object' && !cell.shown.includes('%')
+  return { value: (isStored ? plainNumber(String(cell.number)) : plainNumber(text, units)) ?? text }
+}
+
+/** What a cell is read with. */
+interface CellContext {
+  readonly references: References | undefined
+  /** What the row's field points to now. */
+  readonly former: readonly string[]
+  /** Of the parameter in the row; empty for none. */
+  readonly unit: string
+}
+
+function readCell({ path, spec }: Column, cell: ReadCell, { references, former, unit }: CellContext): Reading {
+  const text = shownText(cell).trim()
+  if (isUnreadable(cell) || hasControls(text)) return { fault: 'unreadable' }
   if (references !== undefined) return readReference(text, spec?.type === 'rows', references, former)
   if (path === 'isEnabled' || spec?.type === 'flag') {
     const value = flagNamed(text)
@@ -57,17 +70,12 @@ export function readCell(
     const value = text === '' ? spec.options[0] : choiceNamed(path, spec.options, text)
     return value === undefined ? { fault: 'unlisted' } : { value }
   }
-  if (spec?.type === 'texts') return { value: text === '' ? [] : text.split(',').map((each) => each.trim()) }
-  return { value: spec?.type === 'money' || spec?.type === 'decimal' ? plainFigure(text) : text }
-}
-
-/** A number as a format shows it, `¥1,234.50` or `50%`, without what the format adds; any other text as it is. */
-function plainFigure(text: string): string {
-  const [, minus, whole, fraction = '', percent] =
-    /^(-?)[$¥￥€£]?\s?(\d{1,3}(?:,\d{3})+|\d{1,20})(\.\d{1,15})?(%?)$/.exec(text) ?? []
-  if (whole === undefined) return text
-  const figure = `${minus}${whole.replaceAll(',', '')}${fraction}`
-  return percent === '%' ? String(Number((Number(figure) / 100).toPrecision(15))) : figure
+  if (spec?.type === 'money') return figureIn(cell ?? '', currencies)
+  if (spec?.type === 'decimal') return figureIn(cell ?? '', path.endsWith('Score') ? ['分'] : [unit])
+  if (spec?.type !== 'texts') return { value: text }
+  // A number in a list of texts is one text, whatever commas its format shows.
+  const texts = typeof cell === 'object' && cell !== null ? [String(cell.number)] : text.split(',')
+  return { value: text === '' ? [] : texts.map((each) => each.trim()) }
 }
 
 /** What the cells of a row say, by path. */
@@ -80,13 +88,15 @@ export interface ReadRow {
 export function readRow(row: SheetRow, references: ReadonlyMap<string, References>, former: BasicDataFields): ReadRow {
   const values = new Map<ColumnPath, string | boolean | null | string[]>()
   const faults: SheetFault[] = []
+  const unitCell = row.cells.get('unit')
+  const unit = unitCell === undefined ? (former.unit ?? '') : shownText(unitCell.cell).trim()
   for (const [path, { column, cell }] of row.cells) {
     // Nobody takes a row out of use by saying nothing.
-    if (path === 'isEnabled' && shown(cell).trim() === '') continue
+    if (path === 'isEnabled' && shownText(cell).trim() === '') continue
     const pointed = [former[path as keyof BasicDataFields]].flat().filter((id) => typeof id === 'string')
-    const reading = readCell(column, cell, references.get(path), pointed)
+    const reading = readCell(column, cell, { references: references.get(path), former: pointed, unit })
     if ('value' in reading) values.set(path, reading.value)
-    else faults.push({ row: row.number, path, message: reading.fault, value: shown(cell) })
+    else faults.push({ row: row.number, path, message: reading.fault, value: shownText(cell) })
   }
   return { values, faults }
 }

@@ -1,10 +1,6 @@
 import type { BasicDataKind, SheetFault } from '@opensono/pacs-core'
-import type { ReadCell } from '../../../../sheet/parseWorkbook'
+import { type ReadCell, shownText } from '../../../../sheet/ReadCell'
 import { type Column, columnNamed, columnsOf } from './columns'
-
-/** The content of a cell. */
-export const shown = (cell: ReadCell | undefined): string =>
-  typeof cell === 'object' && cell !== null ? cell.unreadable : (cell ?? '')
 
 /** The columns of a sheet, and where they are. */
 export interface Head {
@@ -19,7 +15,7 @@ export function readHead(kind: BasicDataKind, row: readonly ReadCell[] = []): He
   const faults: SheetFault[] = []
   const seen = new Set<Column>()
   const columns = row.map((cell) => {
-    const text = shown(cell).trim()
+    const text = shownText(cell).trim()
     if (text === '') return undefined
     const column = columnNamed(known, text)
     if (column === undefined) faults.push({ row: 1, path: null, message: 'unknownField', value: text })
