@@ -1,4 +1,4 @@
-import { calendarDate, formatId, newId } from '@opensono/pacs-core'
+import { calendarDate, formatId, kindOfDocument, newId } from '@opensono/pacs-core'
 import { counterPeriod } from '@opensono/pacs-core/server'
 import { basicData, patient, study, studyBodyPart, studyDiagnosis } from '../database/schema/study'
 import type { Transaction } from '../database/transaction'
@@ -38,6 +38,7 @@ async function addPatients(tx: Transaction, hospital: DemoHospital, people: Demo
     birthDate,
     telPhone,
     idCard,
+    documentKind: idCard === '' ? null : kindOfDocument({ idCard }),
     nation: language === 'zh' ? '汉族' : '',
     searchGrams: nameSearch(name).grams,
     searchText: nameSearch(name).text,

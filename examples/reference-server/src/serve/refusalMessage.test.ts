@@ -52,7 +52,7 @@ test('what is wrong with a registration is said in the words of its form', () =>
   const error = new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields } })
   expect(refusalMessage(error, 'en', null)).toContain('studyFee: The fee comes from the exam parts')
   expect(refusalMessage(error, 'en', null)).toContain(
-    'idCard: Must be a valid number of an ID card, passport or permit',
+    'idCard: Must be a valid ID card number. For another document choose its kind',
   )
   expect(refusalMessage(error, 'zh', null)).toContain('studyFee: 检查费按部位计算')
 })

@@ -71,7 +71,13 @@ export const fieldFaultMessages = [
   'telephone',
   'email',
   'webAddress',
+  /** Not the number of a document of its kind, one message for each kind. */
   'idCard',
+  'passport',
+  'hkMacaoPermit',
+  'taiwanPermit',
+  'foreignResidence',
+  'otherDocument',
   'age',
   /** Other characters than digits and English letters. */
   'latin',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Age } from '../patient/age'
+import { documentKinds } from '../patient/identityDocument'
 import { sexes } from '../patient/sex'
 import { limits } from '../value/limits'
 import { BasicDataId, CalendarDate, Instant, textOf } from '../value/schema'
@@ -82,6 +83,8 @@ export const HisOrder = z.object({
   estimatedAge: z.nullable(Age),
   telPhone: z.string(),
   idCard: z.string(),
+  /** Kind of the document whose number `idCard` is; null where it does not say. */
+  documentKind: z._default(z.nullable(z.enum(documentKinds)), null),
   inpatientNumber: z.string(),
   outpatientNumber: z.string(),
   bedNumber: z.string(),
@@ -125,6 +128,8 @@ export const pushedOrderFields = {
   birthDate: z._default(z.nullable(CalendarDate), null),
   telPhone: word,
   idCard: word,
+  /** Kind of the document whose number `idCard` is; null, or left out, is the kind that the number shows. */
+  documentKind: z._default(z.nullable(z.enum(documentKinds)), null),
   inpatientNumber: word,
   outpatientNumber: word,
   bedNumber: word,

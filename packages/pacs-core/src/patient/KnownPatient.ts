@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BasicDataId, CalendarDate, Instant, PatientRecordId, type Same } from '../value/schema'
 import { comparedFields } from './comparedFields'
+import { documentKinds } from './identityDocument'
 import { bloodGroups, maritalStates, rhFactors } from './patientFields'
 import { sexes } from './sex'
 
@@ -14,6 +15,8 @@ export const KnownPatient = z.object({
   birthDate: z.nullable(CalendarDate),
   telPhone: z.string(),
   idCard: z.string(),
+  /** Kind of the document whose number `idCard` is; null without a number, and from a server of an earlier release. */
+  documentKind: z._default(z.catch(z.nullable(z.enum(documentKinds)), null), null),
   hisNumber: z.string(),
   maritalState: z.nullable(z.enum(maritalStates)),
   nation: z.string(),

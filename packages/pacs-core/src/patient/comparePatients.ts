@@ -2,6 +2,7 @@ import { foldNumber, foldPhone, foldText } from '../value/fold'
 import { foldPersonName } from '../value/foldPersonName'
 import { type ComparedField, comparedFields } from './comparedFields'
 import { idCardKey } from './idCard'
+import { type DocumentKind, kindOfDocument } from './identityDocument'
 import type { Sex } from './sex'
 
 /** What of a person is compared. */
@@ -12,6 +13,8 @@ export interface ComparedPatient {
   readonly birthDate: string | null
   readonly telPhone: string
   readonly idCard: string
+  /** Kind of the document whose number `idCard` is; null, or left out, is the kind that the number shows. */
+  readonly documentKind?: DocumentKind | null | undefined
   readonly hisNumber: string
 }
 
@@ -34,11 +37,13 @@ const folded: Readonly<Record<ComparedField, (value: string) => string>> = {
 /** What somebody left open says nothing: an unknown sex too. */
 function said(patient: ComparedPatient, field: ComparedField): string {
   if (field === 'patientSex' && patient.patientSex === 'unknown') return ''
-  return folded[field](patient[field] ?? '')
+  const value = folded[field](patient[field] ?? '')
+  // Two kinds of document may have one number.
+  return field === 'idCard' && value !== '' ? `${kindOfDocument(patient)} ${value}` : value
 }
 
 /**
- * Compares two records of a person. Case, width, blanks, hyphens and accents do not count; the 15 and the 18 digits of one card are the same.
+ * Compares two records of a person. A document is the same when its kind and its number are. Case, width, blanks, hyphens and accents do not count; the 15 and the 18 digits of one card are the same.
  *
  * @param one - a record.
  * @param other - the other one.

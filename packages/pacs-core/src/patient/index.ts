@@ -13,7 +13,15 @@ export {
 } from './age'
 export { type ComparedField, comparedFields } from './comparedFields'
 export { type ComparedPatient, comparePatients, type PatientComparison } from './comparePatients'
-export { type DocumentKind, documentKindOf, documentKinds } from './identityDocument'
+export {
+  type DocumentKind,
+  documentKindOf,
+  documentKinds,
+  type IdentityDocument,
+  isDocumentNumber,
+  kindOfDocument,
+  typedDocumentKind,
+} from './identityDocument'
 export { KnownPatient, PossibleDuplicate } from './KnownPatient'
 export { type IdentityField, type IdentityFields, linkIdentity } from './linkIdentity'
 export { maskedName } from './maskedName'

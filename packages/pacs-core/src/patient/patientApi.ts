@@ -5,6 +5,7 @@ import { showsStudies } from '../event/studyEvents'
 import { StudyPage } from '../study/Study'
 import { limits } from '../value/limits'
 import { CalendarDate, optionalText, orNull, PageNumber, PageSize, PatientRecordId, textOf } from '../value/schema'
+import { documentKinds } from './identityDocument'
 import { KnownPatient, PossibleDuplicate } from './KnownPatient'
 import type { PatientApi } from './patientCalls'
 import { sexes } from './sex'
@@ -51,6 +52,8 @@ export const patientCalls = defineApi('patient', {
       birthDate: orNull(CalendarDate),
       telPhone: optionalText(40),
       idCard: optionalText(40),
+      /** Kind of the document; null, or left out, is the kind that its number shows. */
+      documentKind: z._default(z.nullable(z.enum(documentKinds)), null),
       hisNumber: optionalText(registration.numberLength),
     },
     data: z.array(PossibleDuplicate),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Age } from '../patient/age'
+import { documentKinds } from '../patient/identityDocument'
 import { bloodGroups, maritalStates, rhFactors } from '../patient/patientFields'
 import { dueDateBases } from '../patient/pregnancy'
 import { sexes } from '../patient/sex'
@@ -53,6 +54,10 @@ const studyRowSchema = z.object({
   patientSex: z.catch(z.enum(sexes), 'unknown'),
   patientAge: Age,
   telPhone: z.string(),
+  /** Number of an ID card or another document; empty for none, and from a server of an earlier release. */
+  idCard: z._default(z.string(), ''),
+  /** Kind of that document; null without a number, and from a server of an earlier release. */
+  documentKind: z._default(choiceOrNone(documentKinds), null),
   studyStatus: z.catch(z.enum(studyStatuses), 'interim'),
   registerTime: Instant,
   /** The day for which the patient is asked to come; null for the day of registration. */
@@ -144,7 +149,6 @@ const studySchema = z.object({
   studyUid: z.string(),
   patientEnglishName: z.string(),
   birthDate: z.nullable(CalendarDate),
-  idCard: z.string(),
   hisNumber: z.string(),
   hospitalPatientId: z.string(),
   hospitalStudyId: z.string(),

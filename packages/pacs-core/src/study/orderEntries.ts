@@ -72,6 +72,8 @@ export function orderEntries(order: HisOrder, dictionaries: OrderDictionaries): 
   const entries: Partial<RegistrationInput> = textsOf(order)
   const unknown: string[] = []
   const { applyDepartments, applyDoctors, diagnoses } = dictionaries
+  // Null forgets the kind that was chosen for another number.
+  if (entries.idCard !== undefined) entries.documentKind = order.documentKind
   if (order.patientSex !== 'unknown') entries.patientSex = order.patientSex
   if (order.birthDate !== null) entries.birthDate = order.birthDate
   else if (order.estimatedAge !== null) entries.patientAge = order.estimatedAge

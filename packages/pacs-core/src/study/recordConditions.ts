@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documentKinds } from '../patient/identityDocument'
 import { sexes } from '../patient/sex'
 import { ultrasonicTypes } from '../settings/rule/ruleTable'
 import { indicatorParts, qualityIndicatorIds } from '../statistics/qualityIndicators'
@@ -75,6 +76,8 @@ export const recordConditions = {
   bedNumber: start,
   hisNumber: start,
   idCard: start,
+  /** Kinds of the document whose number that is. */
+  documentKinds: some(z.enum(documentKinds)),
   requestNumber: start,
   /** Part of it. */
   recordLabel: start,

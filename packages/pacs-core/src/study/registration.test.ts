@@ -124,7 +124,7 @@ describe('a registration', () => {
 })
 
 test('a registration in which nothing was filled in is empty in each of its fields', () => {
-  expect(Object.keys(emptyRegistration)).toHaveLength(53)
+  expect(Object.keys(emptyRegistration)).toHaveLength(54)
   expect(emptyRegistration).toMatchObject({
     patientRecordId: null,
     patientName: '',

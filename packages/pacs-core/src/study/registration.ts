@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { FieldFaultMessage } from '../api/fieldFault'
 import type { FieldFault } from '../error/FieldFault'
 import { Age } from '../patient/age'
-import { documentKindOf } from '../patient/identityDocument'
+import { documentKinds, isDocumentNumber, kindOfDocument } from '../patient/identityDocument'
 import { isPhone } from '../session/phone'
 import { foldPhone } from '../value/fold'
 import { isFee } from '../value/isFee'
@@ -111,11 +111,16 @@ const rules: readonly RegistrationRule[] = [
     isBroken: ({ telPhone }) =>
       typed(telPhone) !== null && !isPhone(telPhone ?? '') && !landline.test(foldPhone(telPhone ?? '')),
   },
-  {
-    path: 'idCard',
-    message: 'idCard',
-    isBroken: ({ idCard }) => typed(idCard) !== null && documentKindOf(idCard ?? '') === null,
-  },
+  ...documentKinds.map(
+    (kind): RegistrationRule => ({
+      path: 'idCard',
+      message: kind === 'other' ? 'otherDocument' : kind,
+      isBroken: ({ idCard, documentKind }) =>
+        typed(idCard) !== null &&
+        kindOfDocument({ documentKind, idCard }) === kind &&
+        !isDocumentNumber(kind, idCard ?? ''),
+    }),
+  ),
   ...days.map(
     (path): RegistrationRule => ({
       path,

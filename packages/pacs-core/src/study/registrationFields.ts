@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { kept } from '../api/fields'
 import { GivenAge } from '../patient/age'
+import { documentKinds } from '../patient/identityDocument'
 import { bloodGroups, maritalStates, rhFactors } from '../patient/patientFields'
 import { dueDateBases } from '../patient/pregnancy'
 import { sexes } from '../patient/sex'
@@ -37,8 +38,10 @@ export const patientFields = {
   birthDate: day,
   /** A phone in any form in which people write it; stored folded. */
   telPhone: folded(20, foldPhone),
-  /** Number of an ID card, passport, or residence or travel permit; stored without blanks and hyphens, in capitals. */
+  /** Number of an ID card or another document; stored without blanks and hyphens, in capitals. */
   idCard: folded(18, foldNumber),
+  /** Kind of that document. Null, or left out beside a changed number, is the kind that the number shows. */
+  documentKind: choice(documentKinds),
   /** The patient's number in the hospital information system. */
   hisNumber: number,
   maritalState: choice(maritalStates),

@@ -25,7 +25,14 @@ export const emptyRegistration = /* @__PURE__ */ emptyEntries()
  */
 export function completeRegistration(given: GivenRegistration, former: Partial<Registration> | null): Registration {
   const said = Object.entries(given).filter(([, value]) => value !== undefined)
-  return { ...emptyRegistration, ...former, ...(Object.fromEntries(said) as Pick<Registration, 'patientAge'>) }
+  // The kind belongs to the number: another number that comes without a kind is of the kind that it shows.
+  const isOtherDocument = given.idCard !== undefined && given.idCard !== former?.idCard
+  return {
+    ...emptyRegistration,
+    ...former,
+    ...(isOtherDocument && { documentKind: null }),
+    ...(Object.fromEntries(said) as Pick<Registration, 'patientAge'>),
+  }
 }
 
 const idOf = <Row extends { id: unknown }>(row: Row | null) => (row?.id ?? null) as Row['id'] | null

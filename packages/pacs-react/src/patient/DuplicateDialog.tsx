@@ -1,4 +1,10 @@
-import { type ComparedPatient, comparedFields, formatDate, type PossibleDuplicate } from '@opensono/pacs-core'
+import {
+  type ComparedPatient,
+  comparedFields,
+  formatDate,
+  kindOfDocument,
+  type PossibleDuplicate,
+} from '@opensono/pacs-core'
 import { Check, TriangleAlert } from 'lucide-react'
 import { Button } from '../control/button/Button'
 import { Dialog } from '../control/overlay/Dialog'
@@ -27,6 +33,8 @@ export function DuplicateDialog({ entered, duplicates, onUse, onAnother, onClose
 
   function valueIn(patient: ComparedPatient, field: (typeof comparedFields)[number]): string {
     if (field === 'patientSex') return t(`patient.sex.${patient.patientSex}`)
+    if (field === 'idCard' && patient.idCard !== '')
+      return `${t(`patient.documentKind.${kindOfDocument(patient)}`)} ${patient.idCard}`
     return field === 'birthDate' ? formatDate(patient.birthDate ?? '') : patient[field]
   }
 

@@ -132,6 +132,8 @@ function cellsOf({ t, language, timeZone, seenMs }: StudyColumnFacts): Record<St
     bodyParts: text((row) => rowNames(row.bodyParts, language), '3fr', isShort ? 72 : 76),
     patientSource: named((row) => row.patientSource, 92),
     telPhone: text((row) => row.telPhone, 112),
+    documentKind: text((row) => (row.documentKind === null ? '' : t(`patient.documentKind.${row.documentKind}`)), 108),
+    idCard: text((row) => row.idCard, 164),
     room: text((row) => row.roomName ?? '', 96),
     registerTime: { ...time((row) => row.registerTime), width: 108 },
     appointmentTime: text((row) => (row.appointmentTime === null ? '' : formatDate(row.appointmentTime)), 108),

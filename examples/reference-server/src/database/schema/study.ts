@@ -1,4 +1,4 @@
-import type { AgeRest, BasicDataFields, SavedQuery } from '@opensono/pacs-core'
+import type { AgeRest, BasicDataFields, DocumentKind, SavedQuery } from '@opensono/pacs-core'
 import {
   boolean,
   date,
@@ -118,6 +118,8 @@ export const patient = pgTable(
     birthDate: date('birth_date', { mode: 'string' }),
     telPhone: text('tel_phone').notNull().default(''),
     idCard: text('id_card').notNull().default(''),
+    /** Kind of the document whose number that is; null without one. */
+    documentKind: text('document_kind').$type<DocumentKind>(),
     englishName: text('english_name').notNull().default(''),
     hisNumber: text('his_number').notNull().default(''),
     maritalState: text('marital_state'),

@@ -65,8 +65,14 @@ async function readPushed(tx: Transaction, query: OrderQuery): Promise<FoundOrde
     .limit(limits.his.orders + 1)
   const orders = rows.slice(0, limits.his.orders).map(({ content }) => {
     const { isActive: _, changedAt: __, ...order } = content
-    // An order that was sent to an earlier release has no notes.
-    return { ...order, notes: order.notes ?? '', estimatedAge: null, warnings: [] }
+    // An order that was sent to an earlier release has no notes and no kind of document.
+    return {
+      ...order,
+      notes: order.notes ?? '',
+      documentKind: order.documentKind ?? null,
+      estimatedAge: null,
+      warnings: [],
+    }
   })
   return { orders, isComplete: rows.length <= limits.his.orders, leftOut: [], failure: null }
 }

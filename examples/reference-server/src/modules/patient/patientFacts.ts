@@ -11,6 +11,7 @@ export const patientColumns = {
   birthDate: patient.birthDate,
   telPhone: patient.telPhone,
   idCard: patient.idCard,
+  documentKind: patient.documentKind,
   hisNumber: patient.hisNumber,
   maritalState: patient.maritalState,
   nation: patient.nation,

@@ -1,4 +1,5 @@
-import type { Pacs } from '@opensono/pacs-core'
+import { readFile } from 'node:fs/promises'
+import { type DocumentKind, documentKindOf, type Pacs } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
@@ -79,19 +80,108 @@ test('the 15 digits of a card and its 18 are one person, in any width, for who r
 })
 
 test.each([
-  'H12345678901',
-  'h12345678',
-  'M0123 4567',
-  'C12345678901',
-  'E12345678',
-  '12345678',
-  '1234567890A',
-  'USA123456789012',
-])('a patient is registered with the travel document %s', async (idCard) => {
+  ['H12345678901', 'hkMacaoPermit'],
+  ['h12345678', 'hkMacaoPermit'],
+  ['M0123 4567', null],
+  ['C12345678901', 'passport'],
+  ['E12345678', 'passport'],
+  ['12345678', 'taiwanPermit'],
+  ['1234567890A', 'taiwanPermit'],
+  ['USA123456789012', 'foreignResidence'],
+])('a patient is registered with the travel document %s by a client that knows no kinds', async (idCard, kind) => {
   const made = await pacs.study.register(registration(words, '旅客', { idCard }))
   expect(await pacs.study.get({ studyId: made.studyId })).toMatchObject({
     idCard: idCard.replace(' ', '').toUpperCase(),
+    documentKind: kind ?? documentKindOf(idCard),
   })
+})
+
+test('a document has the kind that is chosen, and its number the rule of that kind', async () => {
+  const made = await pacs.study.register(
+    registration(words, '证件丙', { documentKind: 'passport', idCard: ' ab-12 345 ' }),
+  )
+  expect(made).toMatchObject({ documentKind: 'passport', idCard: 'AB12345' })
+  for (const [documentKind, idCard] of [
+    ['idCard', 'E12345678'],
+    ['hkMacaoPermit', 'E12345678'],
+    ['taiwanPermit', '123456789'],
+    ['foreignResidence', '11010519491231002X'],
+    ['passport', '军字1234'],
+    ['other', '12/34'],
+  ]) {
+    const refusal = await refusalOf(pacs.study.register(registration(words, '证件丁', { documentKind, idCard })))
+    const message = documentKind === 'other' ? 'otherDocument' : documentKind
+    expect(refusal).toMatchObject({
+      code: 'SCHEMA_VALIDATION_FAILED',
+      details: { fields: [{ path: 'idCard', message }] },
+    })
+  }
+})
+
+test('a change that leaves the kind out keeps it with the number, and reads it from another number', async () => {
+  const made = await pacs.study.register(registration(words, '证件戊', { documentKind: 'other', idCard: 'K88812345' }))
+  const change = async (more: object) => {
+    const { version, studyId } = await pacs.study.get({ studyId: made.studyId })
+    const { patientRecordId: _, ...entries } = registration(words, '证件戊', more)
+    return pacs.study.edit({ ...entries, studyId, version })
+  }
+  expect(await change({ idCard: 'K88812345' })).toMatchObject({ documentKind: 'other' })
+  expect(await change({ idCard: 'H12349999' })).toMatchObject({ documentKind: 'hkMacaoPermit' })
+  expect(await change({ idCard: '' })).toMatchObject({ documentKind: null, idCard: '' })
+  const again = await pacs.study.register(
+    registration(words, '证件戊', {
+      patientRecordId: made.patientRecordId,
+      documentKind: 'other',
+      idCard: 'K88812345',
+    }),
+  )
+  const next = registration(words, '证件戊', { patientRecordId: again.patientRecordId, idCard: 'k888-12345' })
+  expect(await pacs.study.register(next)).toMatchObject({ documentKind: 'other' })
+})
+
+test('patients are the same person by kind and number, and are listed by the kind of their document', async () => {
+  const idCard = '87654321'
+  const [permit, other] = [
+    await pacs.study.register(registration(words, '同号甲', { idCard, documentKind: 'taiwanPermit' })),
+    await pacs.study.register(registration(words, '同号乙', { idCard, documentKind: 'other' })),
+  ]
+  const asked = { patientName: '同号丙', patientSex: 'unknown' as const, birthDate: null, telPhone: '', hisNumber: '' }
+  const duplicatesOf = async (documentKind: DocumentKind | null) =>
+    (await pacs.patient.duplicates({ ...asked, idCard: '8765 4321', documentKind })).map(
+      ({ patient }) => patient.patientRecordId,
+    )
+  expect(await duplicatesOf('taiwanPermit')).toEqual([permit.patientRecordId])
+  expect(await duplicatesOf(null)).toEqual([permit.patientRecordId])
+  expect(await duplicatesOf('other')).toEqual([other.patientRecordId])
+  expect(await duplicatesOf('passport')).toEqual([])
+  const listed = async (documentKinds: DocumentKind[]) =>
+    (await pacs.study.search({ idCard, documentKinds, pageNumber: 0, pageSize: 20 })).rows.map(({ studyId }) => studyId)
+  expect(await listed(['other'])).toEqual([other.studyId])
+  expect(await listed(['taiwanPermit', 'other'])).toHaveLength(2)
+  expect(await listed(['passport'])).toEqual([])
+})
+
+test('documents that were stored before kinds were get the kind that their number shows', async () => {
+  const migration = await readFile(new URL('../../../migrations/0112_document_kind.sql', import.meta.url), 'utf8')
+  const update = /^UPDATE patient [^;]*;/m.exec(migration)?.[0] ?? ''
+  const numbers = ['11010519491231002X', '110105491231002', 'H12345678', 'M0123456789', '12345678', '1234567890A']
+  const more = ['USA123456789012', '911105195001011234', 'E12345678', 'AB1234567', '123456789', 'C01X00T47']
+  const studies = []
+  for (const idCard of [...numbers, ...more]) {
+    const patientSex = 'unknown'
+    const patientAge = { value: new Date().getFullYear() - 1949, unit: 'year' }
+    const entries = /^\d{15,}/.test(idCard)
+      ? { patientSex, patientAge, documentKind: 'other' }
+      : { documentKind: 'other' }
+    studies.push(
+      await pacs.study.register({ ...registration(words, '旧证件', { idCard, ...entries }), isAnotherPerson: true }),
+    )
+  }
+  await server.services.database.system((tx) => tx.execute(sql.raw(update)))
+  for (const { studyId } of studies) {
+    const { idCard, documentKind } = await pacs.study.get({ studyId })
+    expect([idCard, documentKind]).toEqual([idCard, documentKindOf(idCard)])
+  }
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import {
   changedIdentity,
+  kindOfDocument,
   newId,
   PacsError,
   type PatientIdentity,
@@ -31,6 +32,7 @@ function patientColumns(registration: Registration) {
     birthDate: registration.birthDate,
     telPhone: registration.telPhone,
     idCard: registration.idCard,
+    documentKind: registration.idCard === '' ? null : kindOfDocument(registration),
     englishName: registration.patientEnglishName.trim(),
     hisNumber: registration.hisNumber.trim(),
     maritalState: registration.maritalState,
@@ -54,8 +56,8 @@ export function storedEntries(row: StoredPatient): Partial<Registration> {
 }
 
 /** Who a known patient is, as it is stored. */
-export function storedIdentity({ sex, birthDate, idCard }: StoredPatient): Partial<Registration> {
-  return { patientSex: sex as Registration['patientSex'], birthDate, idCard }
+export function storedIdentity({ sex, birthDate, idCard, documentKind }: StoredPatient): Partial<Registration> {
+  return { patientSex: sex as Registration['patientSex'], birthDate, idCard, documentKind }
 }
 
 function searchColumns(name: string) {

@@ -70,7 +70,8 @@ export async function register(
   if (stored === null && given.patientSex === undefined) {
     throw refusedField('patientSex', 'required', 'MISSING_REQUIRED_FIELDS')
   }
-  const registration = completeRegistration(given, stored)
+  const document = former && { idCard: former.idCard, documentKind: former.documentKind }
+  const registration = completeRegistration({ ...given, idCard: given.idCard ?? '' }, { ...stored, ...document })
   const theirs = former && { ...stored, ...storedIdentity(former) }
   const parts = await checkRegistration(tx, actor, registration, today, null, theirs)
   const priced = { ...registration, ...(await priceRegistration(tx, registration, parts, null)) }

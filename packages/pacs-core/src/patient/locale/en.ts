@@ -2,6 +2,14 @@
 export const en = {
   patient: {
     sex: { male: 'Male', female: 'Female', unknown: 'Unknown' },
+    documentKind: {
+      idCard: 'ID card',
+      passport: 'Passport',
+      hkMacaoPermit: 'Travel permit (HK, Macao)',
+      taiwanPermit: 'Travel permit (Taiwan)',
+      foreignResidence: 'Permanent residence card',
+      other: 'Other document',
+    },
     age: {
       year_one: '{{count}} year',
       year_other: '{{count}} years',

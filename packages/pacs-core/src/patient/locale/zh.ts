@@ -5,6 +5,14 @@ import type { en } from './en'
 export const zh = {
   patient: {
     sex: { male: '男', female: '女', unknown: '未说明' },
+    documentKind: {
+      idCard: '身份证',
+      passport: '护照',
+      hkMacaoPermit: '港澳居民来往内地通行证',
+      taiwanPermit: '台湾居民来往大陆通行证',
+      foreignResidence: '外国人永久居留身份证',
+      other: '其他证件',
+    },
     age: {
       year_one: '{{count}}岁',
       year_other: '{{count}}岁',

@@ -38,6 +38,10 @@ export function MergeSides({ preview }: { preview: MergePreview }) {
         return ageText(t, study.patientAge)
       case 'birthDate':
         return study.birthDate === null ? '' : formatDate(study.birthDate)
+      case 'idCard':
+        return [study.documentKind && t(`patient.documentKind.${study.documentKind}`), study.idCard]
+          .filter(Boolean)
+          .join(' ')
       case 'examType':
         return dictionaryName(study.examType, language)
       case 'bodyParts':

@@ -79,6 +79,7 @@ export const en = {
     editSaved: 'Edit',
     noSuchNumber: 'No study has the number {{number}}.',
     savedAction: 'Set as current',
+    useKind: '{{kind}}?',
     clear: 'Clear form',
     summary_one: 'Check {{count}} field:',
     summary_other: 'Check {{count}} fields:',

@@ -80,6 +80,7 @@ export const zh = {
     editSaved: '修改',
     noSuchNumber: '没有号码为{{number}}的检查。',
     savedAction: '设为当前患者',
+    useKind: '{{kind}}？',
     clear: '清空表单',
     summary_one: '有{{count}}项需要核对：',
     summary_other: '有{{count}}项需要核对：',

@@ -63,7 +63,10 @@ function patientFacts({ study, t, named, day }: FactSource): readonly Fact[] {
     [t('registration.birthDate'), day(study.birthDate)],
     [t('registration.patientId'), study.patientId],
     [t('registration.telPhone'), study.telPhone],
-    [t('registration.idCard'), study.idCard],
+    [
+      study.documentKind === null ? t('registration.idCard') : t(`patient.documentKind.${study.documentKind}`),
+      study.idCard,
+    ],
     [t('registration.hisNumber'), study.hisNumber],
     [t('studyMore.hospitalPatientId'), study.hospitalPatientId],
     [t('registration.maritalState'), maritalState === null ? '' : t(`registrationChoice.maritalState.${maritalState}`)],

@@ -1,4 +1,5 @@
 import {
+  documentKinds,
   type MoreConditions,
   type StudyQuery,
   type StudyStatus,
@@ -16,6 +17,7 @@ export type ChoiceId =
   | 'studyStatus'
   | 'negativePositiveMark'
   | 'patientSex'
+  | 'documentKinds'
   | 'ultrasonicType'
   | 'hospitalizationStatus'
   | FlagCondition
@@ -84,6 +86,13 @@ export function ChoiceCondition(props: ChoiceConditionProps) {
         (sex) => t(`patient.sex.${sex}`),
         more.patientSex ?? [],
         (chosen) => query.setMore({ patientSex: chosen }),
+      )
+    case 'documentKinds':
+      return box(
+        documentKinds,
+        (kind) => t(`patient.documentKind.${kind}`),
+        more.documentKinds ?? [],
+        (chosen) => query.setMore({ documentKinds: chosen }),
       )
     case 'ultrasonicType':
       return box(

@@ -53,6 +53,8 @@ function useValueWords(id: HiddenCondition, filters: RecordConditions): string {
       return list((filters.negativePositiveMark ?? []).map((result) => t(`study.result.${result}`)))
     case 'patientSex':
       return list((filters.patientSex ?? []).map((sex) => t(`patient.sex.${sex}`)))
+    case 'documentKinds':
+      return list((filters.documentKinds ?? []).map((kind) => t(`patient.documentKind.${kind}`)))
     case 'age':
       return `${filters.ageFrom ?? ''}–${filters.ageTo ?? ''} ${t('studyList.years')}`
     case 'roomIds': {

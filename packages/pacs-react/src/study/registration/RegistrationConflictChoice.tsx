@@ -1,6 +1,7 @@
 import {
   ageText,
   type BasicDataRow,
+  type DocumentKind,
   type DueDateBasis,
   emptyRegistration,
   formatDate,
@@ -62,6 +63,8 @@ export function RegistrationConflictChoice({ registration, conflict }: Registrat
         return choices.rooms.find(({ id }) => id === value)?.name ?? String(value)
       case 'patientSex':
         return t(`patient.sex.${value as RegistrationInput['patientSex']}`)
+      case 'documentKind':
+        return t(`patient.documentKind.${value as DocumentKind}`)
       case 'gestationalDays':
         return gestationalAgeText(language, Number(value))
       case 'dueDateBasis':

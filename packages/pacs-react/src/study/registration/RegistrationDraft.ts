@@ -4,6 +4,7 @@ import {
   type AgeUnit,
   ageRest,
   type ComparedPatient,
+  type DocumentKind,
   emptyRegistration,
   foldNumber,
   foldPhone,
@@ -17,6 +18,7 @@ import {
   registrationOfStudy,
   type Study,
   type studyApi,
+  typedDocumentKind,
   wholeAge,
 } from '@opensono/pacs-core'
 
@@ -132,10 +134,16 @@ export function draftOf(row: RegistrationRow): RegistrationDraft {
   return { ...entries, ...ageEntries(patientAge), ...noAsides }
 }
 
+/** The kind of the document in the form: as it was chosen, else as the number is typed. */
+export function documentKindIn({ documentKind, idCard }: Pick<FormEntries, 'documentKind' | 'idCard'>): DocumentKind {
+  return documentKind ?? typedDocumentKind(idCard)
+}
+
 /** The form's entries as the rules look at them; the age may be missing. */
 export function entriesOf(draft: RegistrationDraft): RegistrationEntries {
   const { ageValue, ageUnit, ageRest, unlisted, typedAmounts, takenOver, isSexChosen, roomChosenIn, ...rest } = draft
-  return { ...rest, patientAge: ageValue === null ? null : { value: ageValue, unit: ageUnit, ...ageRest } }
+  const patientAge = ageValue === null ? null : { value: ageValue, unit: ageUnit, ...ageRest }
+  return { ...rest, documentKind: documentKindIn(draft), patientAge }
 }
 
 /** An age as it travels: of an age in several parts all of them, so that none is guessed. */
@@ -152,14 +160,15 @@ export function registrationOf(draft: RegistrationDraft) {
     patientName: draft.patientName.trim(),
     telPhone: foldPhone(draft.telPhone),
     idCard: foldNumber(draft.idCard),
+    documentKind: draft.idCard === '' ? null : documentKindIn(draft),
     patientAge: sentAge(draft),
   } satisfies InputOf<typeof studyApi.register>
 }
 
 /** What of the form is compared with known patients. */
 export function comparedOf(draft: RegistrationDraft) {
-  const { patientName, patientSex, birthDate, telPhone, idCard, hisNumber } = registrationOf(draft)
-  return { patientName, patientSex, birthDate, telPhone, idCard, hisNumber } satisfies ComparedPatient
+  const { patientName, patientSex, birthDate, telPhone, idCard, documentKind, hisNumber } = registrationOf(draft)
+  return { patientName, patientSex, birthDate, telPhone, idCard, documentKind, hisNumber } satisfies ComparedPatient
 }
 
 /** Identity fields. What is typed into them during a save belongs to the next patient. */
@@ -170,6 +179,7 @@ const who: readonly string[] = [
     'patientId',
     'hospitalPatientId',
     'telPhone',
+    'documentKind',
     'ageValue',
     'ageUnit',
     'ageRest',

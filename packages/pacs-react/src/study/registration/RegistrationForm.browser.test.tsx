@@ -197,6 +197,37 @@ test('an ID card number fills in sex, birth date and age', async () => {
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Female' }).getAttribute('aria-checked')).toBe('true'))
 })
 
+const kind = () => document.querySelector<HTMLSelectElement>('select[name=documentKind]')
+const heldKind = () => kind()?.value
+
+test('a passport that is typed is one at once, and Enter goes from its number to the next field', async () => {
+  await show()
+  await type('idCard', '11010519')
+  expect(heldKind()).toBe('idCard')
+  await type('idCard', 'e1234 5678')
+  expect(heldKind()).toBe('passport')
+  await press('Enter')
+  expect(document.activeElement?.getAttribute('role')).toBe('radio')
+  expect(document.querySelector('.pacs-document-offer')).toBeNull()
+  // Enter in the kind itself goes on, too.
+  kind()?.focus()
+  await press('Enter')
+  expect(document.activeElement?.getAttribute('role')).toBe('radio')
+})
+
+test('nine digits are no ID card: the passport is offered beside the fault, and a kind that was chosen stays', async () => {
+  await show()
+  await type('idCard', '123456789')
+  await press('F9')
+  const offer = await screen.findByRole('button', { name: 'Passport?' })
+  await act(async () => userEvent.click(offer))
+  expect(heldKind()).toBe('passport')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Passport?' })).toBeNull())
+  await act(async () => fireEvent.change(kind() as HTMLSelectElement, { target: { value: 'other' } }))
+  await type('idCard', 'E12345678')
+  expect(heldKind()).toBe('other')
+})
+
 test('a known patient is offered while one types, and taken by the keyboard alone', async () => {
   await show()
   await type('patientName', '王芳')

@@ -1,6 +1,6 @@
 import { type ArrangedField, bloodGroups, limits, maritalStates, rhFactors } from '@opensono/pacs-core'
 import type { ReactElement } from 'react'
-import { AgeBox, BirthDateBox, PatientIdBox, SearchBox, SexBox, VipBox } from './patientBoxes'
+import { AgeBox, BirthDateBox, DocumentBox, PatientIdBox, SearchBox, SexBox, VipBox } from './patientBoxes'
 import { ChoiceBox, CountBox, HospitalizationBox, TextBox, UltrasonicTypeBox } from './plainBoxes'
 import type { NamedBox } from './RegistrationBox'
 import { BodyPartsBox, DiagnosisBox, DoctorBox, RowBox, SourceBox } from './rowBoxes'
@@ -25,7 +25,7 @@ const { pregnancy } = limits
 /** The box of each field of a registration. */
 export const boxTable: Readonly<{ [Name in ArrangedField]: Box<Name> }> = {
   patientName: (props) => <SearchBox {...props} maxLength={nameLength} />,
-  idCard: (props) => <SearchBox {...props} maxLength={40} />,
+  idCard: (props) => <DocumentBox {...props} />,
   patientSex: (props) => <SexBox {...props} />,
   patientAge: (props) => <AgeBox {...props} />,
   birthDate: (props) => <BirthDateBox {...props} />,

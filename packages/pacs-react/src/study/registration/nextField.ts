@@ -44,13 +44,18 @@ export function leaveBox(box: HTMLInputElement): void {
   if (box.form !== null) moveOn(box.form, box)
 }
 
+/** A control that is seldom changed, in a part of the form that says so: Tab reaches it, Enter passes it. */
+const isPassed = (field: HTMLElement) => field.closest('[data-enter=passes]') !== null
+
+const isBehind = (target: HTMLElement, field: HTMLElement) =>
+  (target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+
 function moveOn(form: HTMLElement, target: HTMLElement): void {
-  const all = [...form.querySelectorAll<HTMLElement>(fields)].filter((field) => field.tabIndex >= 0)
+  const all = [...form.querySelectorAll<HTMLElement>(fields)].filter((field) => field.tabIndex >= 0 && !isPassed(field))
   const group = target.closest('.pacs-field, [role=radiogroup]')
-  const start = all.indexOf(target)
   // The boxes of one date count as one field.
   const next =
-    all.find((field, index) => index > start && (group === null || !group.contains(field))) ??
+    all.find((field) => isBehind(target, field) && (group === null || !group.contains(field))) ??
     form.querySelector<HTMLElement>('button[data-variant=primary]')
   next?.focus()
   if (next instanceof HTMLInputElement) next.select()

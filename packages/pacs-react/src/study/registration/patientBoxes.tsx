@@ -1,4 +1,5 @@
-import { ageUnits, limits, sexes } from '@opensono/pacs-core'
+import { ageUnits, documentKindOf, documentKinds, isDocumentNumber, limits, sexes } from '@opensono/pacs-core'
+import { Button } from '../../control/button/Button'
 import { SegmentedControl } from '../../control/button/SegmentedControl'
 import { Switch } from '../../control/choice/Switch'
 import { DateField } from '../../control/date/DateField'
@@ -9,18 +10,19 @@ import { useFormPart } from '../../form/useVersionedForm'
 import { PatientSearch } from '../../patient/PatientSearch'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
-import { enterIdentity } from './linkedEntries'
+import { enterIdentity, enterPlain } from './linkedEntries'
 import { whole } from './plainBoxes'
 import { type BoxProps, type NamedBox, RegistrationBox, useBox } from './RegistrationBox'
+import { documentKindIn } from './RegistrationDraft'
 
-interface SearchBoxProps extends NamedBox<'patientName' | 'idCard' | 'telPhone' | 'hisNumber'> {
+interface SearchBoxProps extends NamedBox<'patientName' | 'telPhone' | 'hisNumber'> {
   maxLength: number
   inputMode?: 'tel'
 }
 
 /** A line of text by which a patient may turn out to be known. */
 export function SearchBox({ maxLength, inputMode, ...props }: SearchBoxProps) {
-  const { base, known, takeSuggested, enter, identity } = props.registration
+  const { base, known, takeSuggested, identity } = props.registration
   return (
     <RegistrationBox {...props}>
       {(box) => (
@@ -32,10 +34,58 @@ export function SearchBox({ maxLength, inputMode, ...props }: SearchBoxProps) {
           isReadOnly={box.name !== 'hisNumber' && identity.isReadOnly}
           isSuggesting={base === null && known === null}
           onChoose={takeSuggested}
-          onChange={(text) => (box.name === 'idCard' ? enter(enterIdentity('idCard', text)) : box.onChange(text))}
         />
       )}
     </RegistrationBox>
+  )
+}
+
+/** The number of a document; its kind is at the end of the line above, and follows what is typed until one is chosen. */
+export function DocumentBox(props: NamedBox<'idCard'>) {
+  const { base, known, takeSuggested, enter, identity } = props.registration
+  const box = useBox(props)
+  return (
+    <div className="pacs-form-cell pacs-document" data-span={3}>
+      <PatientSearch
+        {...box}
+        maxLength={40}
+        isReadOnly={identity.isReadOnly}
+        isSuggesting={base === null && known === null}
+        onChoose={takeSuggested}
+        onChange={(text) => enter(enterIdentity('idCard', text))}
+      />
+      <DocumentKindBox {...props} name="documentKind" isWrong={box.error !== undefined} />
+    </div>
+  )
+}
+
+function DocumentKindBox({ isWrong, ...props }: NamedBox<'documentKind'> & { isWrong: boolean }) {
+  const { t } = useText(studyText)
+  const { form, enter, identity } = props.registration
+  const { value: _value, isRequired: _isRequired, error: _error, ...box } = useBox(props)
+  const number = useFormPart(form, ({ draft }) => draft.idCard)
+  const kind = useFormPart(form, ({ draft }) => documentKindIn(draft))
+  const offered = isDocumentNumber(kind, number) ? null : documentKindOf(number)
+  return (
+    <div data-enter="passes">
+      <NativeSelect
+        {...box}
+        isBare
+        className="pacs-document-kind"
+        isReadOnly={identity.isReadOnly}
+        options={documentKinds.map((id) => ({ id, label: t(`patient.documentKind.${id}`) }))}
+        value={kind}
+      />
+      {isWrong && offered !== null && !identity.isReadOnly && (
+        <Button
+          size="small"
+          className="pacs-document-offer"
+          onPress={() => enter(enterPlain({ documentKind: offered }))}
+        >
+          {t('registration.useKind', { kind: t(`patient.documentKind.${offered}`) })}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -1,4 +1,14 @@
-import { ageOn, calendarDate, foldNumber, foldPhone, type HisOrder, limits } from '@opensono/pacs-core'
+import {
+  ageOn,
+  calendarDate,
+  type DocumentKind,
+  documentKindOf,
+  foldNumber,
+  foldPhone,
+  type HisOrder,
+  isDocumentNumber,
+  limits,
+} from '@opensono/pacs-core'
 import { hisPriorities, readIdCard } from '@opensono/pacs-core/server'
 import { currentBest, type Now } from './currentBest'
 import { type Findings, type Found, typeNamed } from './Findings'
@@ -37,15 +47,32 @@ function currentNumbers(identifiers: readonly FhirIdentifier[], now: Now): FhirI
   return currentBest(given, identifierUses, 'never', now)
 }
 
-/** Identifiers by what they are (HL7 v2 table 0203). */
-function numbersOf({ identifier, id }: FhirPatient, now: Now): { hisId: string; idCard: string } {
+/** Types of identifiers that are documents (HL7 v2 table 0203), the best first, and the kind of document that each says. */
+const documentTypes: readonly (readonly [codes: readonly string[], kind: DocumentKind])[] = [
+  [['NI', 'NNCHN'], 'idCard'],
+  [['PRC'], 'foreignResidence'],
+  [['PPN'], 'passport'],
+]
+
+/** The document by which a patient is known. A type that its number contradicts says nothing of the kind. */
+function documentOf(given: readonly FhirIdentifier[]): { card: FhirIdentifier | undefined; kind: DocumentKind | null } {
+  for (const [codes, said] of documentTypes) {
+    const card = given.find((each) => hasType(each, codes))
+    if (card === undefined) continue
+    const kind = isDocumentNumber(said, card.value) ? said : documentKindOf(card.value)
+    return { card, kind }
+  }
+  const card = given.find(({ value }) => foldNumber(value).length === 18 && readIdCard(value) !== null)
+  return { card, kind: documentKindOf(card?.value ?? '') }
+}
+
+/** Identifiers by what they are. */
+function numbersOf({ identifier, id }: FhirPatient, now: Now): Pick<HisOrder, 'hisId' | 'idCard' | 'documentKind'> {
   const given = currentNumbers(identifier, now)
-  const card =
-    given.find((each) => hasType(each, ['NI', 'NNCHN', 'PRC'])) ??
-    given.find(({ value }) => foldNumber(value).length === 18 && readIdCard(value) !== null)
+  const { card, kind } = documentOf(given)
   const others = given.filter((each) => each !== card)
   const number = others.find((each) => hasType(each, ['MR', 'PI', 'PT'])) ?? others[0]
-  return { hisId: number?.value ?? id, idCard: card?.value ?? '' }
+  return { hisId: number?.value ?? id, idCard: card?.value ?? '', documentKind: kind }
 }
 
 /** What follows a phone number: an extension (RFC 3966, or in words), or a second number. */

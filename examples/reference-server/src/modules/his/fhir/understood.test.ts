@@ -361,3 +361,30 @@ test.each([
 ])('what ends %s holds now: %s', (end, holds) => {
   expect(currentBest([{ period: { start: '', end } }], [''], 'never', now)).toHaveLength(holds ? 1 : 0)
 })
+
+test.each([
+  ['an ID card', [{ type: 'NNCHN', value: '11010519491231002X' }], '11010519491231002X', 'idCard'],
+  ['a passport', [{ type: 'PPN', value: 'AB-12345' }], 'AB-12345', 'passport'],
+  ['a permanent residence card', [{ type: 'PRC', value: 'USA123456789012' }], 'USA123456789012', 'foreignResidence'],
+  [
+    'an ID card before a passport',
+    [
+      { type: 'PPN', value: 'E12345678' },
+      { type: 'NI', value: '110105491231002' },
+    ],
+    '110105491231002',
+    'idCard',
+  ],
+  [
+    'a national number that is a permit by its form',
+    [{ type: 'NI', value: 'H12345678' }],
+    'H12345678',
+    'hkMacaoPermit',
+  ],
+  ['a number of no known form', [{ type: 'NI', value: 'X/1' }], 'X/1', null],
+  ['no document', [], '', null],
+])('a patient with %s has the kind of document that the HIS says', async (_, documents, idCard, documentKind) => {
+  const given = documents.map(({ type, value }) => ({ type: { coding: [{ code: type }] }, value }))
+  const found = await first(patient({ identifier: [{ type: mr, value: 'MR1' }, ...given] }))
+  expect(found).toMatchObject({ hisId: 'MR1', idCard, documentKind })
+})

@@ -81,6 +81,7 @@ const conditions: Record<keyof RecordConditions, fc.Arbitrary<unknown>> = {
   studyStatus: some(...studyStatuses),
   negativePositiveMark: some('negative', 'positive', 'unknown'),
   patientSex: some('male', 'female', 'unknown'),
+  documentKinds: some('idCard', 'passport', 'other'),
   ageFrom: fc.integer({ min: 0, max: 60 }),
   ageTo: fc.integer({ min: 0, max: 100 }),
   examTypeIds: words,

@@ -67,6 +67,8 @@ export function recordCells(language: Language & WordKeys, timeZone: string): Ce
     bodyParts: (row) => list(row.bodyParts),
     patientSource: (row) => named(row.patientSource),
     telPhone: (row) => row.telPhone,
+    documentKind: (row) => (row.documentKind === null ? null : t(`patient.documentKind.${row.documentKind}`)),
+    idCard: (row) => row.idCard,
     room: (row) => row.roomName,
     registerTime: (row) => time(row.registerTime),
     appointmentTime: (row) => (row.appointmentTime === null ? null : formatDate(row.appointmentTime)),

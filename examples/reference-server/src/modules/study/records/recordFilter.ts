@@ -178,6 +178,7 @@ function textConditions(asked: RecordConditions): (SQL | null)[] {
     starts('request_number', asked.requestNumber),
     startsOfPatient('his_number', asked.hisNumber),
     startsOfPatient('id_card', asked.idCard && foldNumber(asked.idCard)),
+    isGiven(asked.documentKinds) ? ofPatient(sql`p.document_kind = ANY (${texts(asked.documentKinds)})`) : null,
     isGiven(asked.patientSex) ? ofPatient(sql`p.sex = ANY (${texts(asked.patientSex)})`) : null,
     isTyped(asked.recordLabel)
       ? sql`strpos(lower(s.record_label), ${asked.recordLabel.trim().toLowerCase()}) > 0`

@@ -79,7 +79,7 @@ export const en = {
         patientSex: 'sex',
         birthDate: 'date of birth',
         telPhone: 'phone',
-        idCard: 'ID card',
+        idCard: 'document',
         hisNumber: 'HIS number',
       },
       row: {
@@ -89,7 +89,7 @@ export const en = {
         age: 'Age',
         birthDate: 'Date of birth',
         telPhone: 'Phone',
-        idCard: 'ID card',
+        idCard: 'Document',
         hisNumber: 'HIS number',
         examType: 'Exam type',
         bodyParts: 'Exam parts',

@@ -81,7 +81,7 @@ export const zh = {
         patientSex: '性别',
         birthDate: '出生日期',
         telPhone: '电话',
-        idCard: '身份证号',
+        idCard: '证件',
         hisNumber: 'HIS 号',
       },
       row: {
@@ -91,7 +91,7 @@ export const zh = {
         age: '年龄',
         birthDate: '出生日期',
         telPhone: '电话',
-        idCard: '身份证号',
+        idCard: '证件',
         hisNumber: 'HIS 号',
         examType: '检查类型',
         bodyParts: '检查部位',

@@ -112,6 +112,7 @@ export function fits(record: SeededRecord, asked: RecordConditions, actor: Actor
     oneOf(asked.studyStatus, statusOf(record)),
     oneOf(asked.negativePositiveMark, study.negativePositiveMark),
     oneOf(asked.patientSex, patient.sex),
+    oneOf(asked.documentKinds, patient.documentKind ?? null),
     age >= (asked.ageFrom ?? 0) && age <= (asked.ageTo ?? 150),
     oneOf(asked.examTypeIds, study.examTypeId),
     oneOf(asked.patientSourceIds, study.patientSourceId),

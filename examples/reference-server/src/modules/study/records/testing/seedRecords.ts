@@ -111,7 +111,13 @@ const who = fc.record({
   name: fc.constantFrom(...names),
   sex: fc.constantFrom('male', 'female', 'unknown'),
   telPhone: number,
-  idCard: fc.oneof(fc.constant(''), fc.stringMatching(/^1[12]01[0-9]X$/)),
+  document: fc.oneof(
+    fc.constant({ idCard: '', documentKind: null }),
+    fc.record({
+      idCard: fc.stringMatching(/^1[12]01[0-9]X$/),
+      documentKind: fc.constantFrom('idCard', 'passport', 'other'),
+    }),
+  ),
   hisNumber: number,
 })
 
@@ -130,49 +136,60 @@ function recordOf(hospital: TestHospital): fc.Arbitrary<SeededRecord> {
   const diagnoses = fc.subarray([wordA, wordB])
   return fc
     .tuple(factsOf(hospital), times, who, parts, diagnoses, fc.nat(9), fc.boolean(), beside)
-    .map(([fact, time, one, bodyPartIds, diagnosisIds, merged, isNumbered, { imageAt, addedAt, notice }]) => {
-      const [id, patientRecordId] = [newId(), newId()]
-      const { grams, text } = nameSearch(one.name)
-      counted += 1
-      const mark = String(counted).padStart(4, '0')
-      const at = new Date(seedNow).toISOString()
-      return {
-        patient: { ...one, hospitalId, id: patientRecordId, patientId: `P${mark}`, createdAt: at },
-        study: {
-          ...fact,
-          ...time,
-          hospitalId,
-          id,
-          patientRecordId,
-          examNumber: `US${mark}`,
-          queueDate: isNumbered ? calendarDate(Date.parse(time.registerTime), 'Asia/Shanghai') : '2026-03-15',
-          queueNumber: counted,
-          accessionNumber: isNumbered ? `2603${mark}` : '',
-          mergedIntoId: time.deletedAt !== null && merged === 0 ? id : null,
-          registeredByName: 'r',
-          changedAt: at,
-          changedByName: 'r',
-          searchGrams: grams,
-          searchText: text,
-        },
+    .map(
+      ([
+        fact,
+        time,
+        { document, ...one },
         bodyPartIds,
-        partPrices: bodyPartIds.map((_, place) => prices[(counted + place) % prices.length] ?? noPrice),
         diagnosisIds,
-        imageAt,
-        addedAt,
-        notice: notice && {
-          hospitalId,
-          id: newId(),
-          studyId: id,
-          types: [],
-          raisedAt: at,
-          raisedByName: 'r',
-          raisedById: userIdOf(hospital, 'doctor'),
-          dueAt: notice.dueAt,
-          ...(notice.withdrawn ? { withdrawnAt: at } : { acknowledgedAt: notice.acknowledgedAt }),
-        },
-      }
-    })
+        merged,
+        isNumbered,
+        { imageAt, addedAt, notice },
+      ]) => {
+        const [id, patientRecordId] = [newId(), newId()]
+        const { grams, text } = nameSearch(one.name)
+        counted += 1
+        const mark = String(counted).padStart(4, '0')
+        const at = new Date(seedNow).toISOString()
+        return {
+          patient: { ...one, ...document, hospitalId, id: patientRecordId, patientId: `P${mark}`, createdAt: at },
+          study: {
+            ...fact,
+            ...time,
+            hospitalId,
+            id,
+            patientRecordId,
+            examNumber: `US${mark}`,
+            queueDate: isNumbered ? calendarDate(Date.parse(time.registerTime), 'Asia/Shanghai') : '2026-03-15',
+            queueNumber: counted,
+            accessionNumber: isNumbered ? `2603${mark}` : '',
+            mergedIntoId: time.deletedAt !== null && merged === 0 ? id : null,
+            registeredByName: 'r',
+            changedAt: at,
+            changedByName: 'r',
+            searchGrams: grams,
+            searchText: text,
+          },
+          bodyPartIds,
+          partPrices: bodyPartIds.map((_, place) => prices[(counted + place) % prices.length] ?? noPrice),
+          diagnosisIds,
+          imageAt,
+          addedAt,
+          notice: notice && {
+            hospitalId,
+            id: newId(),
+            studyId: id,
+            types: [],
+            raisedAt: at,
+            raisedByName: 'r',
+            raisedById: userIdOf(hospital, 'doctor'),
+            dueAt: notice.dueAt,
+            ...(notice.withdrawn ? { withdrawnAt: at } : { acknowledgedAt: notice.acknowledgedAt }),
+          },
+        }
+      },
+    )
 }
 
 /**
