@@ -90,6 +90,7 @@ export async function answerOrders(page: Page): Promise<void> {
     birthDate: '1990-06-01',
     telPhone: '13900002222',
     idCard: '',
+    documentKind: null,
     inpatientNumber: 'Z0012',
     outpatientNumber: '',
     bedNumber: '12',
