@@ -3,6 +3,7 @@ import { type DocumentKind, documentKindOf, type Pacs } from '@opensono/pacs-cor
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
+import { actorOf } from '../image/testing/imageFixture'
 import { addWords, apis, nextPhone, refusalOf, registration, type Words } from './testing/registrationFixture'
 
 let server: TestServer
@@ -177,7 +178,9 @@ test('documents that were stored before kinds were get the kind that their numbe
       await pacs.study.register({ ...registration(words, '旧证件', { idCard, ...entries }), isAnotherPerson: true }),
     )
   }
-  await server.services.database.system((tx) => tx.execute(sql.raw(update)))
+  await server.services.database.change(actorOf('director'), { id: 'test.migration' }, ({ tx }) =>
+    tx.execute(sql.raw(update)),
+  )
   for (const { studyId } of studies) {
     const { idCard, documentKind } = await pacs.study.get({ studyId })
     expect([idCard, documentKind]).toEqual([idCard, documentKindOf(idCard)])
