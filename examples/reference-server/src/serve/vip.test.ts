@@ -268,6 +268,32 @@ test('what happens to a VIP study is told to those who may see it, and to nobody
   expect(events.some(({ event }) => 'studyId' in event && event.studyId === vipId)).toBe(false)
 })
 
+test('what happened to a study before it became VIP is read back without its id by those who may not see it now', async () => {
+  const { server, director, drafted, newStudy } = world
+  const [unsighted, sighted] = await Promise.all([
+    server.as('administrator', { event: eventApi }),
+    server.as('director', { event: eventApi }),
+  ])
+  const { latest } = await unsighted.event.list({ after: 0 })
+  const studyId = await drafted()
+  const before = await newStudy()
+  await director.studyAct.setVip({ studyId, isVip: true })
+  await newStudy()
+  await server.settled()
+  const idsOf = async (client: typeof unsighted) =>
+    (await client.event.list({ after: latest })).events.map(({ event }) =>
+      'studyId' in event ? event.studyId : event.type,
+    )
+  const ids = await idsOf(unsighted)
+  expect(ids).not.toContain(studyId)
+  expect(ids).toContain(before)
+  // A client that was away reads everything again: it may show the study.
+  expect(ids).toContain('unknown')
+  expect((await idsOf(sighted)).filter((id) => id === studyId).length).toBeGreaterThan(2)
+  await director.studyAct.setVip({ studyId, isVip: false })
+  expect(await idsOf(unsighted)).toContain(studyId)
+})
+
 test.each(['by the mark', 'by its registration'] as const)(
   'a study that becomes VIP %s while somebody has it open is closed to them within five seconds',
   async (how) => {
