@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { apiBasePath, type Endpoint, newId, PacsError } from '@opensono/pacs-core'
 import { dicomwebBasePath } from '@opensono/pacs-core/dicom'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -8,6 +9,7 @@ import { trustOf } from './serve/clientAddress'
 import { allowOrigins } from './serve/crossOrigin'
 import { answerFailure } from './serve/failure'
 import { takeJsonBodies } from './serve/jsonBodies'
+import { refuseExpectations, refuseUnreadable } from './serve/rawRefusal'
 import { longestParameter, requestBytes } from './serve/requestLimits'
 import { limitRequestTime } from './serve/requestTime'
 import { addSecurityHeaders, secure } from './serve/securityHeaders'
@@ -57,6 +59,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     trustProxy: config.trustProxy === null ? false : trustOf(config.trustProxy),
     bodyLimit: requestBytes,
     forceCloseConnections: 'idle',
+    clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => refuseUnreadable(error, socket, services),
     // What is no address has passed no hook.
     frameworkErrors(thrown: Error, request: FastifyRequest, reply: FastifyReply) {
       secure(request, reply, services)
@@ -65,8 +68,13 @@ export async function createApp(services: Services, options: AppOptions): Promis
     routerOptions: { maxParamLength: longestParameter, ignoreDuplicateSlashes: false },
   } as const
   const { tls } = options
+  // Node refuses a request without a host by itself, without our headers: the hook below does it.
+  const requests = { requireHostHeader: false }
   // With TLS, or with another log than pino, the server's type differs; nothing here looks at that.
-  const made: unknown = tls === undefined ? Fastify(settings) : Fastify({ ...settings, https: tls })
+  const made: unknown =
+    tls === undefined
+      ? Fastify({ ...settings, http: requests })
+      : Fastify({ ...settings, https: { ...requests, ...tls } })
   const app = made as FastifyInstance
   app.decorate('served', [])
   app.decorate('servedDicomweb', [])
@@ -82,9 +90,13 @@ export async function createApp(services: Services, options: AppOptions): Promis
   takeJsonBodies(app)
   allowOrigins(app, config.allowedOrigins)
   closeSilentConnections(app, tls !== undefined)
-  limitRequestTime(app)
+  limitRequestTime(app, services)
+  refuseExpectations(app, services)
   shedLoad(app, services, isCall)
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', async ({ headers, raw }) => {
+    if (headers.host === undefined && raw.httpVersion !== '1.0') {
+      throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path: 'Host', message: 'required' }] } })
+    }
     // A small compressed body can be a huge one: there is no call that needs one.
     if (headers['content-encoding'] !== undefined) {
       const fields = [{ path: 'Content-Encoding', message: 'invalid' }]

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { parseConfig } from '../config'
 import { requestTimeoutMs } from './requestLimits'
 import { limitRequestTime } from './requestTime'
 
@@ -23,7 +24,7 @@ const pass = (ms = requestTimeoutMs) => vi.advanceTimersByTime(ms)
 async function serve() {
   const app = Fastify()
   endings.push(() => app.close())
-  limitRequestTime(app)
+  limitRequestTime(app, { config: parseConfig({}), objectStoreOrigins: [] })
   const requests: IncomingMessage[] = []
   app.addHook('onRequest', async ({ raw }) => {
     requests.push(raw)

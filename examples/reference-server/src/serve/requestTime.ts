@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { rawRefusal } from './rawRefusal'
 import { requestTimeoutMs } from './requestLimits'
+import type { PolicyOptions } from './securityHeaders'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,13 +16,11 @@ const leastBytes = 256 * 1024
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-const tooSlow = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
-
 /**
  * Gives up requests that do not arrive: headers and an ordinary body within {@link requestTimeoutMs} each, files as long as they keep
  * coming. Node has one limit for every route, so it is kept here.
  */
-export function limitRequestTime(app: FastifyInstance): void {
+export function limitRequestTime(app: FastifyInstance, options: PolicyOptions): void {
   app.server.requestTimeout = 0
   app.server.headersTimeout = requestTimeoutMs
   app.addHook('onRequest', async (request, reply) => {
@@ -34,7 +34,7 @@ export function limitRequestTime(app: FastifyInstance): void {
       const isTaken = isArriving || raw.readableLength > 0
       if (raw.complete || (routeOptions.config.takesLongBody === true && isTaken)) return
       clearInterval(timer)
-      if (!reply.raw.headersSent) raw.socket.write(tooSlow)
+      if (!reply.raw.headersSent) raw.socket.write(rawRefusal(408, options))
       raw.socket.destroySoon()
     }, requestTimeoutMs)
     timer.unref()

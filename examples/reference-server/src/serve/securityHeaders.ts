@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { apiBasePath } from '@opensono/pacs-core'
-import { dicomwebBasePath } from '@opensono/pacs-core/dicom'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services'
 
@@ -82,9 +81,9 @@ export const newNonce = () => randomBytes(16).toString('base64')
 /** Puts the security headers on an answer. */
 export function secure(request: FastifyRequest, reply: FastifyReply, services: Services): void {
   reply.nonce = newNonce()
-  reply.headers({ ...securityHeaders(reply.nonce, services, request.url), 'X-Request-Id': request.id })
-  const showsPatients = [apiBasePath, dicomwebBasePath].some((start) => request.url.startsWith(start))
-  if (showsPatients) reply.header('Cache-Control', 'no-store')
+  const headers = securityHeaders(reply.nonce, services, request.url)
+  // What may be kept, such as the files of the app, says so itself.
+  reply.headers({ ...headers, 'X-Request-Id': request.id, 'Cache-Control': 'no-store' })
 }
 
 /** Puts the security headers on every answer that passes the hooks, whatever its status. */

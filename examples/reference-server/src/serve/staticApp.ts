@@ -27,8 +27,8 @@ export async function serveApp(app: FastifyInstance, folder: string) {
     // A machine that asks for what is not there, such as `/metrics`, must not take the page for an answer.
     const isNavigation = pathname === '/' || request.headers.accept?.includes('text/html') === true
     const wantsPage = isNavigation && path.extname(pathname) === ''
-    if (!wantsPage) return reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found')
-    return reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(withNonce(html, reply.nonce))
+    if (!wantsPage) return reply.code(404).type('text/plain').send('Not found')
+    return reply.type('text/html; charset=utf-8').send(withNonce(html, reply.nonce))
   }
 
   await serveHashedAssets(app, path.join(folder, 'assets'))
