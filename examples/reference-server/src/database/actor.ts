@@ -48,6 +48,6 @@ export interface IdempotencyClaim {
 /** The part of an endpoint that the operation log names; a job passes `{ id: 'job.name' }`. */
 export interface CallName {
   readonly id: string
-  /** True when the answer shows patient data. */
+  /** True when the answer shows personal data, or is a file of what is stored. */
   readonly readsPatientData?: boolean | undefined
 }

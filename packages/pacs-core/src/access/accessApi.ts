@@ -103,6 +103,7 @@ const role = { roleId: RoleId }
 export const accessCalls = defineApi('access', {
   users: get('/user', {
     summary: 'The users of the hospital, by name.',
+    readsPatientData: true,
     query: {
       /** Counted from 0. */
       pageNumber: PageNumber,
@@ -118,6 +119,7 @@ export const accessCalls = defineApi('access', {
   }),
   user: get('/user/{userId}', {
     summary: 'One user.',
+    readsPatientData: true,
     params: user,
     data: UserRow,
     permission: seesUsers,

@@ -46,7 +46,7 @@ export interface EndpointSpec<
   since?: string
   /** Kept for older clients only. */
   isDeprecated?: boolean
-  /** True when the answer shows patient data: the server then writes an operation-log row for the read. */
+  /** True when the answer shows personal data of patients or staff, or is a file of what is stored: the server then writes an operation-log row for the read. */
   readsPatientData?: boolean
   /** May be called while the session's screen is locked; any other call then is refused with `SESSION_LOCKED`. */
   isOpenWhileLocked?: true

@@ -157,6 +157,7 @@ const hospitalFields = { note: optionalText(expert.noteLength), isEnabled: z.boo
 export const expertCalls = defineApi('expert', {
   page: get('/expert', {
     summary: 'The experts of the hospital, by name.',
+    readsPatientData: true,
     query: {
       /** Counted from 0. */
       pageNumber: PageNumber,
@@ -173,6 +174,7 @@ export const expertCalls = defineApi('expert', {
   }),
   get: get('/expert/{expertId}', {
     summary: 'One expert of the hospital.',
+    readsPatientData: true,
     params: { expertId: ExpertId },
     data: ExpertRow,
     permission,

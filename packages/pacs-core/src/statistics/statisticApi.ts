@@ -92,6 +92,7 @@ export const statisticCalls = defineApi('statistic', {
   }),
   export: get('/statistic/{board}/export', {
     summary: 'A table of figures as an Excel sheet: a board, turnaround times, quality indicators or consultations.',
+    readsPatientData: true,
     params: table,
     query: fileQuery,
     data: Nothing,
@@ -101,6 +102,7 @@ export const statisticCalls = defineApi('statistic', {
   }),
   page: get('/statistic/{board}/page', {
     summary: 'The same as a PDF.',
+    readsPatientData: true,
     params: table,
     query: fileQuery,
     data: Nothing,

@@ -41,8 +41,17 @@ export function accessRoutes(app: FastifyInstance, services: Services): void {
   }
 
   serve(app, services, accessApi, {
-    users: ({ actor, query }) => database.read(actor, accessApi.users, (tx) => readUsers(tx, store, query)),
-    user: ({ actor, params }) => database.read(actor, accessApi.user, (tx) => readUser(tx, store, params.userId)),
+    users: ({ actor, query }) =>
+      database.read(actor, accessApi.users, async (tx, note) => {
+        const page = await readUsers(tx, store, query)
+        note({ content: 'looked at the users', details: { userIds: page.rows.map(({ userId }) => userId) } })
+        return page
+      }),
+    user: ({ actor, params }) =>
+      database.read(actor, accessApi.user, (tx, note) => {
+        note({ content: 'looked at a user', subject: 'user', subjectId: params.userId })
+        return readUser(tx, store, params.userId)
+      }),
     async createUser({ actor, body }) {
       const { password, ...fields } = body
       const passwordHash = await firstPassword(services, actor, password, [fields.phone, fields.name])

@@ -36,8 +36,17 @@ export function expertRoutes(app: FastifyInstance, services: Services): void {
   }
 
   serve(app, services, expertApi, {
-    page: ({ actor, query }) => database.read(actor, expertApi.page, (tx) => readExperts(readerOf(tx), query)),
-    get: ({ actor, params }) => database.read(actor, expertApi.get, (tx) => readExpert(readerOf(tx), params.expertId)),
+    page: ({ actor, query }) =>
+      database.read(actor, expertApi.page, async (tx, note) => {
+        const page = await readExperts(readerOf(tx), query)
+        note({ content: 'looked at the experts', details: { expertIds: page.rows.map(({ expertId }) => expertId) } })
+        return page
+      }),
+    get: ({ actor, params }) =>
+      database.read(actor, expertApi.get, (tx, note) => {
+        note({ content: 'looked at an expert', subject: 'expert', subjectId: params.expertId })
+        return readExpert(readerOf(tx), params.expertId)
+      }),
     create: ({ actor, body }) => changeExpert(actor, expertApi.create, (edit) => createExpert(edit, body)),
     edit: ({ actor, params, body }) =>
       changeExpert(actor, expertApi.edit, (edit) => editExpert(edit, params.expertId, body)),

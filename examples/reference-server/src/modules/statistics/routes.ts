@@ -50,10 +50,13 @@ export function statisticsRoutes(app: FastifyInstance, services: Services): void
   ) => queue(actor, () => database.read(actor, call, work, signal), signal)
   /** Whatever table is asked for, counted by its own call, with what was asked for. */
   const tableFor = ({ actor, signal, params: { board }, query }: TableCall, call: CallName, nowMs: number) =>
-    count({ actor, signal }, call, async (tx) => ({
-      asked: await readAsked(tx, actor, board, query, nowMs),
-      table: await readTable(tx, actor, board, query, { days, nowMs, isPage: call === statisticApi.page }),
-    }))
+    count({ actor, signal }, call, async (tx, note) => {
+      note({ content: 'exported statistics', details: { board } })
+      return {
+        asked: await readAsked(tx, actor, board, query, nowMs),
+        table: await readTable(tx, actor, board, query, { days, nowMs, isPage: call === statisticApi.page }),
+      }
+    })
   serve(app, services, statisticApi, {
     board: (call) =>
       count(call, statisticApi.board, (tx) => readBoard(tx, call.actor, call.params.board, call.query, days)),

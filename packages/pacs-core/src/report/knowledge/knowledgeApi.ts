@@ -126,6 +126,7 @@ export const knowledgeCalls = defineApi('knowledge', {
   }),
   export: get('/knowledge/sheet', {
     summary: 'All folders and entries of a tree as an Excel sheet, which `import` reads.',
+    readsPatientData: true,
     query: { tree, language: z.optional(z.enum(['en', 'zh'])) },
     /** An .xlsx file as Base64 text (RFC 4648 section 4). */
     data: z.object({ fileName: z.string(), xlsx: z.string(), rows: z.int() }),

@@ -81,6 +81,7 @@ export const reportSignatureCalls = defineApi('reportSignature', {
   }),
   get: get('/report/{studyId}/signature', {
     summary: 'The signature of a finished report; of a draft, what the caller drew for it. Null where none was drawn.',
+    readsPatientData: true,
     params,
     data: z.object({ signature: z.nullable(ReportSignature) }),
     permission: anyOf('pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view'),

@@ -215,6 +215,7 @@ export const basicDataCalls = defineApi('basicData', {
   }),
   export: get('/basic-data/{kind}/sheet', {
     summary: 'All rows of one kind as an Excel sheet, which `import` reads.',
+    readsPatientData: true,
     params: { kind },
     query: { language: z.optional(z.enum(['en', 'zh'])) },
     /** An .xlsx file as Base64 text (RFC 4648 section 4). */

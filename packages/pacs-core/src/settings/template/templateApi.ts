@@ -125,6 +125,7 @@ function callsOf(path: string, listPath: string, what: string) {
       errors: ['TEMPLATE_INVALID', 'SERVER_BUSY', 'PRINT_FAILED'],
     }),
     xml: get(`${path}/{templateId}/xml`, {
+      readsPatientData: true,
       summary: `The XML of one of the ${what}, as it was uploaded.`,
       params,
       /** Left out: the newest version. */

@@ -16,7 +16,11 @@ export function knowledgeRoutes(app: FastifyInstance, services: Services): void 
     snippets: ({ actor, query }) =>
       database.read(actor, knowledgeApi.snippets, (tx) => readSnippets(tx, query.partIds ?? null)),
     export: ({ actor, query }) =>
-      database.read(actor, knowledgeApi.export, (tx) => exportKnowledge(tx, query.tree, query.language)),
+      database.read(actor, knowledgeApi.export, async (tx, note) => {
+        const sheet = await exportKnowledge(tx, query.tree, query.language)
+        note({ content: 'exported the knowledge base', details: { tree: query.tree, rows: sheet.rows } })
+        return sheet
+      }),
     get: ({ actor, params }) => database.read(actor, knowledgeApi.get, (tx) => readEntry(tx, params.nodeId)),
     create: ({ actor, body }) =>
       database.change(actor, knowledgeApi.create, (change) => createNode({ change, actor }, body)),

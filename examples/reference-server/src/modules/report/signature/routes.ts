@@ -28,9 +28,10 @@ export function reportSignatureRoutes(app: FastifyInstance, services: Services):
     page: ({ params, requestId }) => readLinkPage(services, { ...params, requestId }),
     draw: ({ params, body, requestId }) => takeSignature(services, { ...params, ...body, requestId }),
     get: ({ actor, params }) =>
-      database.read(actor, reportSignatureApi.get, (tx) =>
-        getSignature(tx, actor, params.studyId, clock.now(), objectStore),
-      ),
+      database.read(actor, reportSignatureApi.get, (tx, note) => {
+        note({ content: 'looked at the signature of a report', subject: 'study', subjectId: params.studyId })
+        return getSignature(tx, actor, params.studyId, clock.now(), objectStore)
+      }),
     remove: ({ actor, params }) =>
       database.change(actor, reportSignatureApi.remove, (change) => removeSignature(change, actor, params.studyId)),
   })

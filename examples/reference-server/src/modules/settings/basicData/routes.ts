@@ -42,7 +42,15 @@ export function basicDataRoutes(app: FastifyInstance, services: Services): void 
       }),
     remove: (call) => changeRow(call, basicDataApi.remove, removeRow),
     export: ({ actor, params, query }) =>
-      database.read(actor, basicDataApi.export, (tx) => exportSheet(tx, params.kind, query.language)),
+      database.read(actor, basicDataApi.export, async (tx, note) => {
+        const sheet = await exportSheet(tx, params.kind, query.language)
+        note({
+          content: 'exported a dictionary',
+          subject: 'basic-data',
+          details: { kind: params.kind, rows: sheet.rows },
+        })
+        return sheet
+      }),
     import: ({ actor, params, body }) => importSheet(services, actor, params.kind, body),
   })
 }

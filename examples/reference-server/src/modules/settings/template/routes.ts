@@ -54,7 +54,10 @@ function handlersOf(services: Services, family: TemplateFamily): Handlers<Calls>
         signal,
       ),
     xml: ({ actor, params, query }) =>
-      database.read(actor, calls.xml, (tx) => readTemplateXml(tx, family, params.templateId, query.number)),
+      database.read(actor, calls.xml, (tx, note) => {
+        note({ content: 'exported a template', subject: 'template', subjectId: params.templateId })
+        return readTemplateXml(tx, family, params.templateId, query.number)
+      }),
   }
 }
 
