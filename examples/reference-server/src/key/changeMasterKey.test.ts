@@ -12,7 +12,7 @@ import { createJournalKeys } from '../modules/image/journalKey'
 import { addWords, registration, apis as reportApis } from '../modules/report/testing/reportFixture'
 import { openSealKeys } from '../modules/seal/openSealKeys'
 import { createSecretBox } from '../modules/session/secretBox'
-import { changeMasterKey } from './changeMasterKey'
+import { changeMasterKey, sealedColumns } from './changeMasterKey'
 
 const apis = { ...reportApis, reportSeal: reportSealApi }
 
@@ -96,6 +96,36 @@ test('a change that stopped between database and folder is finished by the next 
   await writeFile(path.join(secretDir, 'master.key.next'), next)
   expect((await open()).own.keyId).toBe(keyId)
   expect(await readFile(path.join(secretDir, 'master.key'))).toEqual(next)
+})
+
+/** Columns of bytes that no key of the folder sealed. */
+const notSealed = [
+  'call_count.source',
+  'his_setting.key_hash',
+  'hospital_sequence.log_hash',
+  'idempotency.input_hash',
+  'known_device.device_hash',
+  'login_session.device_hash',
+  'login_session.former_hash',
+  'login_session.token_hash',
+  'login_ticket.hash',
+  'machine_key.key_hash',
+  'operation_log.hash',
+  'setup_code.hash',
+  'signature_scan.ticket_hash',
+  'sms_code.code_hash',
+  'socket_io_attachments.payload',
+  'statistic_day.body',
+]
+
+test('each column of bytes in the database is sealed again with the new key, or is named as one that no key sealed', async () => {
+  const { rows } = await server.services.database.asOwner((owner) =>
+    owner.query<{ name: string }>(`SELECT c.relname || '.' || a.attname AS name FROM pg_attribute a
+      JOIN pg_class c ON c.oid = a.attrelid AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      WHERE c.relnamespace = 'public'::regnamespace AND a.atttypid = 'bytea'::regtype AND NOT a.attisdropped`),
+  )
+  const sealed = sealedColumns.map(({ table, column }) => `${table}.${column}`)
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...sealed, ...notSealed].toSorted())
 })
 
 test('a change with the wrong folder changes nothing', async () => {

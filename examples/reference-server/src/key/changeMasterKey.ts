@@ -8,12 +8,13 @@ import { secretBoxOf } from '../modules/session/secretBox'
 import { openMasterKey, openNextKey, takeNextKey } from '../object-store/embedded/masterKey'
 
 /** What the database keeps sealed: the table, the column, whose row it is, and for whom that is sealed. */
-const sealedColumns: readonly { table: string; column: string; id: string; ownerOf: (id: string) => string }[] = [
-  { table: 'mfa_binding', column: 'sealed_secret', id: 'user_id', ownerOf: (id) => id },
-  { table: 'mfa_pending', column: 'sealed_secret', id: 'user_id', ownerOf: (id) => id },
-  { table: 'his_setting', column: 'sealed_secret', id: 'hospital_id', ownerOf: secretOwner },
-  { table: 'review_model', column: 'sealed_key', id: 'hospital_id', ownerOf: keyOwner },
-]
+export const sealedColumns: readonly { table: string; column: string; id: string; ownerOf: (id: string) => string }[] =
+  [
+    { table: 'mfa_binding', column: 'sealed_secret', id: 'user_id', ownerOf: (id) => id },
+    { table: 'mfa_pending', column: 'sealed_secret', id: 'user_id', ownerOf: (id) => id },
+    { table: 'his_setting', column: 'sealed_secret', id: 'hospital_id', ownerOf: secretOwner },
+    { table: 'review_model', column: 'sealed_key', id: 'hospital_id', ownerOf: keyOwner },
+  ]
 
 async function sealAgain(client: pg.Client, former: Buffer, next: Buffer): Promise<number> {
   const [from, to] = [secretBoxOf(async () => former), secretBoxOf(async () => next)]

@@ -50,6 +50,20 @@ test('a second server on the same data folder fails naming the first, which work
   await expect(readFile(path.join(dataDir, 'server.lock'))).rejects.toThrow()
 })
 
+test('the master key is not changed while a server runs on the data folder, and the refusal says what to do', async () => {
+  const server = start()
+  const url = await server.ready()
+  const keyFile = path.join(dataDir, 'secret', 'master.key')
+  const before = await readFile(keyFile)
+  const change = runServer({ DATA_DIR: dataDir }, 'changeMasterKey')
+  expect(await change.ended()).toBe(1)
+  expect(change.output()).toBe(
+    `Another server (process ${server.pid}) works on ${dataDir}. Stop it first, or set another DATA_DIR.\n`,
+  )
+  expect(await readFile(keyFile)).toEqual(before)
+  expect(await isUp(url)).toBe(true)
+})
+
 /** Stops the PostgreSQL of a server that runs. */
 async function stopPostgres(): Promise<void> {
   const postgres = await postgresOf()
