@@ -57,6 +57,17 @@ export interface ReportTable {
   }[]
 }
 
+/** A table of findings across the page. */
+export interface FindingTable {
+  readonly heading: string
+  /** `width` is relative to the other columns. */
+  readonly columns: readonly { readonly name: string; readonly width: number }[]
+  /** A cell for each column. */
+  readonly rows: readonly (readonly string[])[]
+  /** Small print below the table. */
+  readonly source: string
+}
+
 /** A part of the sheet, as its template wants it. */
 export type ReportPart =
   | ({ readonly kind: 'section' } & ReportSection)
@@ -64,6 +75,7 @@ export type ReportPart =
   | { readonly kind: 'pictures'; readonly columns: number | null; readonly count: number }
   /** A table of values, laid out in the given columns. */
   | { readonly kind: 'values'; readonly columns: number; readonly table: ReportTable }
+  | { readonly kind: 'table'; readonly table: FindingTable }
   | { readonly kind: 'facts'; readonly columns: number; readonly facts: readonly ReportFact[] }
 
 /** One person who answers for the report: reporter, auditor. */

@@ -24,6 +24,7 @@ const report: UnlinkedReport = {
     { parameterId: 'psv', value: '61', source: null },
     { parameterId: 'edv', value: '25', source: {} },
   ],
+  worksheets: [{ size: '12.3' }, { size: '8.1', measured: [] }],
 }
 const inText = (text: string, field: UnlinkedValue['field'] = 'findings'): UnlinkedValue => ({
   id: `${field} ${text}`,
@@ -41,6 +42,9 @@ test.each([
   ['a parameter with another value', ofParameter('psv', '62'), false],
   ['a parameter that is linked again', ofParameter('edv', '25'), false],
   ['a parameter that was removed', ofParameter('ri', '0.6'), false],
+  ['a size as it was', inText('12.3', 'worksheets'), true],
+  ['a size that was edited', inText('12.4', 'worksheets'), false],
+  ['a size that is linked again', inText('8.1', 'worksheets'), false],
 ])('of values that lost their drawing, %s: kept %s', (_, value, isKept) => {
   expect(keptUnlinked([value], report)).toEqual(isKept ? [value] : [])
   expect(keptUnlinked([value, value], report)).toHaveLength(isKept ? 1 : 0)

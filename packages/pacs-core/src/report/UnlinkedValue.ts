@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { textOf } from '../value/schema'
 import { type ReportTexts, type ReportValue, reportTextFields } from './reportContent'
+import type { ReportWorksheet } from './worksheet/ReportWorksheet'
 
 /** UTF-16 units of a value at most: those of a linked value and of a parameter. */
 const unlinkedLength = 200
 
 /** A value of a report that was linked to a drawing and is plain text now, until it is edited or accepted. */
 export const UnlinkedValue = z.object({
-  /** Id that the linked value had in its text, or of the parameter. */
+  /** Id that the linked value had in its text, or of the parameter; of a size in a worksheet that of its drawing. */
   id: textOf(64, 1),
-  /** The text that it is in, or `parameters`. */
-  field: z.enum([...reportTextFields, 'parameters']),
+  /** The text that it is in, `parameters`, or `worksheets`. */
+  field: z.enum([...reportTextFields, 'parameters', 'worksheets']),
   /** What is written. */
   text: textOf(unlinkedLength, 1),
 })
@@ -27,6 +28,8 @@ export interface UnlinkedReport extends ReportTexts {
   readonly values: readonly Pick<ReportValue, 'field' | 'start' | 'end'>[]
   /** Values of parameters. */
   readonly parameters: readonly { readonly parameterId: string; readonly value: string; readonly source: unknown }[]
+  /** Sizes of findings. */
+  readonly worksheets: readonly Pick<ReportWorksheet, 'size' | 'measured'>[]
 }
 
 /** Whether a place in a text is in the middle of a number. */
@@ -59,6 +62,9 @@ export function keptUnlinked(unlinked: readonly UnlinkedValue[], report: Unlinke
     if (field === 'parameters') {
       const now = report.parameters.find(({ parameterId }) => parameterId === id)
       return now !== undefined && now.source === null && now.value === text
+    }
+    if (field === 'worksheets') {
+      return report.worksheets.some(({ size, measured }) => measured === undefined && size === text)
     }
     const linked = report.values.filter((value) => value.field === field)
     return unlinkedPlaces(report[field], text).some((start) =>

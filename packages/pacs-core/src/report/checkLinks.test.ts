@@ -119,7 +119,7 @@ function reportOf(atoms: readonly ValueAtom[], picks: readonly number[], languag
       },
     ]
   })
-  return { ...texts, values, parameters }
+  return { ...texts, values, parameters, worksheets: [] }
 }
 
 /** Ways to alter one source; each makes another one of it. */
@@ -301,6 +301,7 @@ describe('a linked value', () => {
     impression: '',
     recommendation: '',
     values: [],
+    worksheets: [],
     parameters: [],
   }
   const parameter = (id: string, quantity: string, value: string): ReportParameter => {

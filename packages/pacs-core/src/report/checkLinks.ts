@@ -8,6 +8,7 @@ import type { ParameterRow } from './parameter/fillParameters'
 import { measuredChoices, measuredParameter, measureSourceOf } from './parameter/measuredParameter'
 import type { ReportParameter } from './parameter/ReportParameter'
 import type { MeasureSource, ReportTexts, ReportValue } from './reportContent'
+import { type ReportWorksheet, sizeOfMeasured } from './worksheet/ReportWorksheet'
 
 /** Why a linked value is not proven. */
 type LinkFault =
@@ -22,6 +23,7 @@ type LinkFault =
 export interface LinkedReport extends ReportTexts {
   readonly values: readonly ReportValue[]
   readonly parameters: readonly ReportParameter[]
+  readonly worksheets: readonly ReportWorksheet[]
 }
 
 /** What linked values are compared with. */
@@ -42,6 +44,8 @@ export interface CheckedLinks {
   readonly values: ReportValue[]
   /** All parameters; one whose link is broken keeps its value, as if it was typed. */
   readonly parameters: ReportParameter[]
+  /** All worksheets; a size whose link is broken stays, as if it was typed. */
+  readonly worksheets: ReportWorksheet[]
 }
 
 /** Browsers differ in the last digits of a root or a cosine. */
@@ -114,9 +118,21 @@ function checkParameter(parameter: ReportParameter, { atoms, rows }: LinkFacts):
   return offered.some((each) => each.value === value) ? { ...parameter, source: measureSourceOf(atom) } : 'text'
 }
 
+/** A finding with the sources of its size as they are stored, or why it is not proven. */
+function checkSize(filled: ReportWorksheet, { atoms }: LinkFacts): ReportWorksheet | LinkFault {
+  const { measured, size } = filled
+  if (measured === undefined) return filled
+  const found = measured.map((source) => measuredNow(source, atoms))
+  const fault = found.find((each) => typeof each === 'string')
+  if (typeof fault === 'string') return fault
+  const sources = found.flatMap((each) => (typeof each === 'string' ? [] : measureSourceOf(each)))
+  return size === sizeOfMeasured(sources) ? { ...filled, measured: sources } : 'text'
+}
+
 /**
  * Compares every linked value of a report with what is measured: its drawing exists, and quantity, unit, value and calibration follow from
- * it; a text says the value as it is written, in either language, and a parameter is one that the drawing is for. What is written of a pregnancy
+ * it; a text says the value as it is written, in either language, and a parameter is one that the drawing is for, and
+ * the size of a finding in a worksheet is the greatest of its diameters. What is written of a pregnancy
  * follows from the parameters of the report and the dates of the pregnancy.
  *
  * @param report - its values fit its texts ({@link whyNotValues}).
@@ -137,5 +153,19 @@ export function checkLinks(report: LinkedReport, facts: LinkFacts): CheckedLinks
     broken.push({ id, field: 'parameters', start: null, end: null, text, fault: checked })
     return { ...parameter, source: null }
   })
-  return { broken, values, parameters }
+  const worksheets = report.worksheets.map((filled) => {
+    const checked = checkSize(filled, facts)
+    if (typeof checked !== 'string') return checked
+    const { measured: [first] = [], ...typed } = filled
+    broken.push({
+      id: first?.annotationId ?? typed.worksheetId,
+      field: 'worksheets',
+      start: null,
+      end: null,
+      text: typed.size,
+      fault: checked,
+    })
+    return typed
+  })
+  return { broken, values, parameters, worksheets }
 }

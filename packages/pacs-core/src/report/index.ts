@@ -123,8 +123,11 @@ export { liRadsUs } from './worksheet/liRadsUs'
 export { oRads } from './worksheet/oRads'
 export {
   type FilledFinding,
+  isDiameter,
   lesionSides,
   ReportWorksheet,
+  sizeOfMeasured,
+  sizeText,
   withWorksheet,
   worksheetAnswers,
   worksheetSize,
@@ -142,3 +145,12 @@ export {
   type WorksheetScore,
 } from './worksheet/Worksheet'
 export { type WorksheetFault, whyNotWorksheets, worksheets, worksheetsFor } from './worksheet/whyNotWorksheets'
+export {
+  type SentencePart,
+  type WorksheetTable,
+  type WorksheetTextKey,
+  worksheetSentence,
+  worksheetTables,
+  worksheetText,
+  worksheetWord,
+} from './worksheet/worksheetText'

@@ -41,7 +41,7 @@ export const reportFields = {
   ...reportTextShape,
   /** Values of parameters that were typed or measured. Left out they stay as they are stored. */
   parameters: kept(typedParameters),
-  /** Scored worksheets as they are filled in; they are not printed. Left out they stay as they are stored. */
+  /** Scored worksheets as they are filled in; those of several findings are printed as a table. Left out they stay as they are stored. */
   worksheets: kept(reportWorksheets),
   result: z.enum(reportResults),
   /** Images that the report shows, in order. */

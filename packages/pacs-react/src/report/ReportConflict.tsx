@@ -6,6 +6,7 @@ import {
   type ReportValue,
   reportTextFields,
   scoreWorksheet,
+  sizeText,
   worksheetAnswers,
   worksheetSize,
   worksheets,
@@ -93,9 +94,7 @@ export function ReportConflict({ mine, theirs, began, templates, onResolve }: Re
       if (worksheet === undefined) return []
       const { level, points } = scoreWorksheet(worksheet, worksheetAnswers(filled), worksheetSize(filled))
       const score = worksheet.rules === undefined && t('report.conflict.points', { count: points })
-      return [
-        [filled.place, worksheet.name, level?.id, score, filled.size && `${filled.size} mm`].filter(Boolean).join(' '),
-      ]
+      return [[filled.place, worksheet.name, level?.id, score, sizeText(filled)].filter(Boolean).join(' ')]
     })
     return lines.join(language === 'zh' ? '；' : '; ')
   }

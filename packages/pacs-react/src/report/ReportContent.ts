@@ -101,11 +101,11 @@ function comparable(values: readonly ReportValue[]): string {
 /** What worksheets say, whatever order they and their answers are in; the findings of one worksheet are in order. */
 function comparableWorksheets(worksheets: readonly ReportWorksheet[]): string {
   const counts = new Map<string, number>()
-  const lines = worksheets.flatMap(({ worksheetId, answers, size, side, place }) => {
+  const lines = worksheets.flatMap(({ worksheetId, answers, size, measured = [], side, place }) => {
     const finding = counts.get(worksheetId) ?? 0
     counts.set(worksheetId, finding + 1)
     return [
-      JSON.stringify([worksheetId, finding, size, side ?? '', place ?? '']),
+      JSON.stringify([worksheetId, finding, size, side ?? '', place ?? '', measured.map(comparableSource)]),
       ...answers.map(({ itemId, optionIds }) =>
         JSON.stringify([worksheetId, finding, itemId, ...[...optionIds].sort()]),
       ),
@@ -198,6 +198,9 @@ export function withoutGone(
     parameters: linked.parameters
       .filter(({ parameterId }) => !gone.has(parameterId))
       .map((each) => (each.source !== null && gone.has(each.source.imageId) ? { ...each, source: null } : each)),
+    worksheets: linked.worksheets.map((each) =>
+      each.measured?.some(({ imageId }) => gone.has(imageId)) ? withTypedSize(each) : each,
+    ),
   }
   return differingFields(content, kept).length === 0 ? null : kept
 }
@@ -207,16 +210,25 @@ export function brokenLinksOf(error: PacsError): readonly BrokenLink[] {
   return error.is('LINKED_VALUE_DIFFERS') ? (error.details.links ?? []) : []
 }
 
+/** A finding whose size does not follow a drawing any more. */
+function withTypedSize({ measured: _, ...filled }: ReportWorksheet): ReportWorksheet {
+  return filled
+}
+
 /** A content without some of its links. The texts, and the values of parameters, stay as they are, and are marked. */
 function withoutLinks(content: ReportContent, links: readonly BrokenLink[]): ReportContent {
-  const idsOf = (isParameter: boolean) =>
-    new Set(links.filter(({ field }) => (field === 'parameters') === isParameter).map(({ id }) => id))
-  const [inTexts, ofParameters] = [idsOf(false), idsOf(true)]
+  const idsIn = (...fields: readonly string[]) =>
+    new Set(links.filter(({ field }) => fields.includes(field)).map(({ id }) => id))
+  const inTexts = idsIn(...reportTextFields)
+  const [ofParameters, ofWorksheets] = [idsIn('parameters'), idsIn('worksheets')]
   const kept = {
     ...content,
     values: content.values.filter(({ id }) => !inTexts.has(id)),
     parameters: content.parameters.map((each) =>
       ofParameters.has(each.parameterId) ? { ...each, source: null } : each,
+    ),
+    worksheets: content.worksheets.map((each) =>
+      each.measured?.some(({ annotationId }) => ofWorksheets.has(annotationId)) ? withTypedSize(each) : each,
     ),
   }
   return { ...kept, unlinked: keptUnlinked([...content.unlinked, ...links.map(unlinkedOf)], kept) }

@@ -213,6 +213,21 @@ describe('a report under the pen', () => {
     expect(state().content?.parameters).toEqual([{ ...bpd, source: null }])
   })
 
+  it('keeps the size of a finding whose drawing is not what is measured any more, as if it was typed, and marks it', async () => {
+    const { server, draft, state } = await openDraft()
+    const source = { ...storySource, unit: 'mm', quantity: 'length' }
+    const finding = { worksheetId: 'c-tirads', answers: [], size: '42.0' }
+    const received = { links: [{ ...broken(source.annotationId, 'worksheets'), text: '42.0' }], values: ['42.0'] }
+    server.refuse(new PacsError('LINKED_VALUE_DIFFERS', { received }), true)
+    draft.change({ findings: 'Nodule.', worksheets: [{ ...finding, measured: [source] }, finding] })
+    expect(await draft.save()).toBe(true)
+    const unlinked = [{ id: source.annotationId, field: 'worksheets', text: '42.0' }]
+    expect(state()).toMatchObject({ status: 'saved', content: { worksheets: [finding, finding], unlinked } })
+    expect(state().content?.worksheets[0]).not.toHaveProperty('measured')
+    draft.change({ worksheets: [{ ...finding, size: '43' }] })
+    expect(state().content?.unlinked).toEqual([])
+  })
+
   it('makes plain text of the links that finishing was refused for, and saves that', async () => {
     const { server, draft, state } = await openDraft()
     draft.change({ findings: 'Cyst 42.0 mm.', values: [{ ...linkedValue, end: 12 }] })

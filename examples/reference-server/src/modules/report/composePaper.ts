@@ -21,7 +21,7 @@ export interface PaperContent {
   device: string
   /** Null without a template; its content is null in a version from before there were versions. */
   template: { title: string; content: TemplateContent | null } | null
-  writing: Omit<Writing, 'templateId' | 'language' | 'values' | 'worksheets' | 'imageIds' | 'drawings' | 'unlinked'>
+  writing: Omit<Writing, 'templateId' | 'language' | 'values' | 'imageIds' | 'drawings' | 'unlinked'>
   pictureCount: number
   /** Who saved it and when (ISO 8601); null for a draft. */
   saved: { at: string; byName: string } | null

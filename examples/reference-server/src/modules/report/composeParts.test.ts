@@ -24,6 +24,7 @@ const writing: PartsContent['writing'] = {
   history: '病史正文',
   recommendation: '建议正文',
   parameters: [sampleParameter('EDV', 0), sampleParameter('ESV', 1)],
+  worksheets: [],
   result: 'positive',
 }
 
@@ -46,6 +47,8 @@ const inWords = (part: ReportPart): string => {
       return `${part.count} pictures in ${part.columns}`
     case 'values':
       return part.table.rows.map(({ name }) => name).join()
+    case 'table':
+      return part.table.rows.map((row) => row.join('|')).join()
     case 'facts':
       return part.facts.map(({ value }) => value).join()
   }

@@ -1,4 +1,10 @@
-import { type Language, type ReportTexts, reportTextFields, type TemplateBlock } from '@opensono/pacs-core'
+import {
+  type Language,
+  type ReportTexts,
+  reportTextFields,
+  type TemplateBlock,
+  worksheetTables,
+} from '@opensono/pacs-core'
 import type { ReportPart } from '../../paper/reportPaper'
 import { type PaperFacts, paperFacts } from '../study/paper/paperFacts'
 import { words } from '../study/paper/words'
@@ -9,7 +15,7 @@ import type { Writing } from './queries'
 export interface PartsContent {
   /** Of the template, in the order of the paper; none without a template. */
   blocks: readonly TemplateBlock[]
-  writing: Pick<Writing, keyof ReportTexts | 'parameters' | 'result'>
+  writing: Pick<Writing, keyof ReportTexts | 'parameters' | 'worksheets' | 'result'>
   pictureCount: number
   facts: PaperFacts
 }
@@ -89,9 +95,18 @@ export function composeParts(content: PartsContent): ReportPart[] {
   const restValues: ReportPart[] =
     table === null ? [] : [{ kind: 'values', columns: table.rows.length < longTable ? 1 : 2, table }]
 
+  const findings = worksheetTables(writing.worksheets, words[facts.language], facts.language).map(
+    (each): ReportPart => ({ kind: 'table', table: each }),
+  )
   // Pictures are shown in their order: those that are left follow those of the template.
   const afterPictures = parts.findLastIndex(({ kind }) => kind === 'pictures') + 1
-  const shown = [...parts.slice(0, afterPictures), ...restPictures, ...restValues, ...parts.slice(afterPictures)]
+  const shown = [
+    ...parts.slice(0, afterPictures),
+    ...restPictures,
+    ...restValues,
+    ...findings,
+    ...parts.slice(afterPictures),
+  ]
   const whole = [...shown, ...rest('findings'), ...rest('impression')]
   const firstText = whole.findIndex(({ kind }) => kind === 'section')
   const conclusion = whole.findIndex(isConclusion) + 1

@@ -14,7 +14,10 @@ import { readStudy } from '../study/studyFacts'
 import type { Writing } from './queries'
 
 /** What of a report holds linked values. */
-type Linked = Pick<Writing, 'findings' | 'impression' | 'recommendation' | 'history' | 'values' | 'parameters'>
+type Linked = Pick<
+  Writing,
+  'findings' | 'impression' | 'recommendation' | 'history' | 'values' | 'parameters' | 'worksheets'
+>
 
 /**
  * Compares the linked values of a report with what is measured on the images of its study. The study is locked, and nothing is measured on
@@ -31,7 +34,8 @@ export async function proveLinks(
 ): Promise<CheckedLinks> {
   const measured = report.values.flatMap(({ source }) => (source.kind === 'measure' ? [source.imageId] : []))
   const taken = report.parameters.flatMap(({ source }) => source?.imageId ?? [])
-  const images = await readMeasured(tx, studyId, { imageIds: [...new Set([...measured, ...taken])] })
+  const sized = report.worksheets.flatMap((each) => each.measured?.map(({ imageId }) => imageId) ?? [])
+  const images = await readMeasured(tx, studyId, { imageIds: [...new Set([...measured, ...taken, ...sized])] })
   const rows = taken.length === 0 ? [] : await readRows(tx, 'parameter')
   const ofPregnancy = report.values.some(({ source }) => source.kind === 'pregnancy')
   const dating = ofPregnancy ? await readDating(tx, studyId, actor) : undefined
@@ -61,10 +65,10 @@ export async function requireProven<Report extends Linked>(
   report: Report,
   actor: Pick<Actor, 'timeZone'>,
 ): Promise<Report> {
-  const { broken, values, parameters } = await proveLinks(tx, studyId, report, actor)
+  const { broken, ...proven } = await proveLinks(tx, studyId, report, actor)
   if (broken.length > 0) {
     const details = { links: broken, values: broken.map(({ text }) => text) }
     throw new PacsError('LINKED_VALUE_DIFFERS', { details })
   }
-  return { ...report, values, parameters }
+  return { ...report, ...proven }
 }

@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import {
   type ImageId,
+  type MeasureSource,
   measuredParameter,
   measureSourceOf,
   newId,
   type Pacs,
   PacsError,
   type ReportValue,
+  type ReportWorksheet,
   reviewApi,
   type StudyId,
+  sizeOfMeasured,
   type TypedParameter,
 } from '@opensono/pacs-core'
 import { pictureCalibrationOf, pictureShapeOf, readDicom } from '@opensono/pacs-core/dicom'
@@ -279,4 +282,82 @@ it('Of 60 generated reports with one altered link none is saved', async () => {
     'SCHEMA_VALIDATION_FAILED',
   )
   expect(other.imageId).not.toBe(imageId)
+})
+
+/** A nodule whose size is taken from the volume that is drawn, with its three diameters. */
+function noduleOf(atoms: readonly ValueAtom[]): ReportWorksheet & { measured: MeasureSource[] } {
+  const measured = atoms.filter(({ kind, quantity }) => kind === 'volume' && quantity !== 'volume').map(measureSourceOf)
+  expect(measured).toHaveLength(3)
+  return { worksheetId: 'c-tirads', answers: [], size: sizeOfMeasured(measured), measured, side: 'left' }
+}
+
+it('The size of a finding is saved as it is measured, and no other one', async () => {
+  const { studyId, atoms } = await measuredStudy()
+  const nodule = noduleOf(atoms)
+  const [first, second, third] = nodule.measured as [MeasureSource, MeasureSource, MeasureSource]
+  const order = (worksheet: ReportWorksheet) => ({
+    studyId,
+    ...text,
+    findings: '结节',
+    worksheets: [worksheet],
+    version: 0,
+  })
+  const other = noduleOf((await measuredStudy()).atoms)
+  const altered: ReportWorksheet[] = [
+    { ...nodule, size: String(Number(nodule.size) + 1) },
+    { ...nodule, size: '' },
+    { ...nodule, measured: [{ ...first, value: first.value + 1 }, second, third] },
+    { ...nodule, measured: [{ ...first, annotationId: 'nope' }, second, third] },
+    { ...nodule, measured: [first, { ...second, quantity: 'longAxis' }, third] },
+    { ...nodule, measured: [first, second, { ...third, frame: 3 }] },
+    { ...nodule, measured: [first, second, { ...third, calibration: { source: 'none', id: null, region: null } }] },
+    // A drawing that another study has measures nothing here.
+    { ...nodule, size: other.size, measured: other.measured },
+  ]
+  for (const each of altered) expect(await codeOf(doctor.report.save(order(each)))).toBe('LINKED_VALUE_DIFFERS')
+  const malformed: ReportWorksheet[] = [
+    { ...nodule, measured: [] },
+    { ...nodule, measured: [first, first] },
+    { ...nodule, measured: [{ ...first, unit: 'ml', quantity: 'volume' }] },
+    { ...nodule, measured: [first, second, third, { ...first, annotationId: 'more' }] },
+  ]
+  for (const each of malformed) expect(await codeOf(doctor.report.save(order(each)))).toBe('SCHEMA_VALIDATION_FAILED')
+
+  const saved = await doctor.report.save(order(nodule))
+  expect(saved.worksheets).toEqual([nodule])
+  const finished = await doctor.report.finish({ studyId, version: 1 })
+  expect(finished.worksheets).toEqual([nodule])
+})
+
+it('A size whose drawing was changed is not finished or printed, and stays as a marked number without its link', async () => {
+  const { studyId, imageId, atoms } = await measuredStudy()
+  const nodule = noduleOf(atoms)
+  await doctor.report.save({ studyId, ...text, findings: '结节', worksheets: [nodule], version: 0 })
+  const annotations = drawings.map((each) => {
+    if (each.kind !== 'volume') return each
+    return { ...each, points: each.points.map(({ x, y }, at) => ({ x: at === 0 ? x + 9 : x, y })) }
+  })
+  await doctor.image.measure({ imageId, measure: writeMeasureDocument({ version: 1, calibration: null, annotations }) })
+  const refusal = await doctor.report.finish({ studyId, version: 1 }).then(
+    () => null,
+    (thrown: unknown) => PacsError.from(thrown),
+  )
+  const [first] = nodule.measured
+  expect(refusal).toMatchObject({
+    code: 'LINKED_VALUE_DIFFERS',
+    details: { links: [{ id: first?.annotationId, field: 'worksheets', text: nodule.size, fault: 'changed' }] },
+  })
+  expect(await codeOf(doctor.report.print({ studyId, version: 1 }))).toBe('LINKED_VALUE_DIFFERS')
+
+  // A client that does not know worksheets: the server drops the link, and marks the number.
+  const { measured: _, ...typed } = nodule
+  const saved = await doctor.report.save({ studyId, ...text, findings: '结节。', version: 1 })
+  expect(saved.worksheets).toEqual([typed])
+  expect(saved.unlinked).toEqual([{ id: first?.annotationId, field: 'worksheets', text: nodule.size }])
+  const edited = { ...typed, size: '1' }
+  const next = await doctor.report.save({ studyId, ...text, findings: '结节。', worksheets: [edited], version: 2 })
+  expect(next.unlinked).toEqual([])
+  const restored = await doctor.report.restore({ studyId, version: 3, from: 1 })
+  expect(restored.worksheets).toEqual([typed])
+  expect(restored.unlinked).toEqual(saved.unlinked)
 })

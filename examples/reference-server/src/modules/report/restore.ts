@@ -34,9 +34,9 @@ export async function restoreVersion(
   const drawings = former.drawings.filter(({ imageId }) => imageIds.includes(imageId))
   const { unlinked } = former
   const stood = { templateId, language, ...texts, values, parameters, worksheets, result, imageIds, drawings, unlinked }
-  const proven = await proveLinks(tx, row.id, stood, actor)
-  const linked = { ...stood, values: proven.values, parameters: proven.parameters }
-  const writing = { ...linked, unlinked: keptUnlinked([...unlinked, ...proven.broken.map(unlinkedOf)], linked) }
+  const { broken, ...proven } = await proveLinks(tx, row.id, stood, actor)
+  const linked = { ...stood, ...proven }
+  const writing = { ...linked, unlinked: keptUnlinked([...unlinked, ...broken.map(unlinkedOf)], linked) }
   const restored: SavedReport = {
     ...writing,
     studyId: row.id,

@@ -170,8 +170,13 @@ async function provenWriting(
   sent: SentWriting,
   actor: Actor,
 ): Promise<Writing> {
-  const { broken, values, parameters } = await proveLinks(tx, studyId, writing, actor)
-  const kept = { ...writing, ...(!sent.values && { values }), ...(!sent.parameters && { parameters }) }
+  const { broken, values, parameters, worksheets } = await proveLinks(tx, studyId, writing, actor)
+  const kept = {
+    ...writing,
+    ...(!sent.values && { values }),
+    ...(!sent.parameters && { parameters }),
+    ...(!sent.worksheets && { worksheets }),
+  }
   const proven = await requireProven(tx, studyId, kept, actor)
   return { ...proven, unlinked: keptUnlinked([...writing.unlinked, ...broken.map(unlinkedOf)], proven) }
 }

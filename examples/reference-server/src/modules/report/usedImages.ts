@@ -3,13 +3,14 @@ import { requireUsable } from '../image/imageUse'
 import type { Writing } from './queries'
 
 /** What of a report comes from images. */
-type FromImages = Pick<Writing, 'imageIds' | 'values' | 'parameters'>
+type FromImages = Pick<Writing, 'imageIds' | 'values' | 'parameters' | 'worksheets'>
 
 /** Ids of the images that a report shows, and of those that its values were measured on. */
-export function usedImagesOf({ imageIds, values, parameters }: FromImages): Set<string> {
+export function usedImagesOf({ imageIds, values, parameters, worksheets }: FromImages): Set<string> {
   const measured = values.flatMap(({ source }) => (source.kind === 'measure' ? [source.imageId] : []))
   const typed = parameters.flatMap(({ source }) => source?.imageId ?? [])
-  return new Set([...imageIds, ...measured, ...typed])
+  const sized = worksheets.flatMap((each) => each.measured?.map(({ imageId }) => imageId) ?? [])
+  return new Set([...imageIds, ...measured, ...typed, ...sized])
 }
 
 /**

@@ -2,6 +2,7 @@ import { Page, Text, View } from '@react-pdf/renderer'
 import type { ReportPaper, ReportPart, ReportSection } from '../reportPaper'
 import { Closing } from './Closing'
 import { FactTable } from './FactTable'
+import { FindingRows } from './FindingRows'
 import { PaperDocument } from './PaperDocument'
 import { PictureRows } from './PictureRows'
 import { contentWidth, type PageBox, pageBox } from './pageBox'
@@ -130,6 +131,8 @@ function Part({ part, own, labels, across }: PartProps) {
       )
     case 'values':
       return <ValueTable table={part.table} columns={part.columns} labels={labels} />
+    case 'table':
+      return <FindingRows table={part.table} />
     case 'pictures':
       return (
         <PictureRows {...own} grid={pictureGrid(part.count, across, part.columns)} missing={labels.pictureMissing} />

@@ -70,6 +70,8 @@ export const styles = StyleSheet.create({
   valueUnit: { width: '16%', paddingHorizontal: 4 },
   valueRange: { width: '22%' },
   valueOut: { fontWeight: 700 },
+  findingCell: { paddingRight: 4 },
+  findingText: { fontSize: 8.5, lineHeight: 1.35, paddingVertical: 1.5 },
 
   conclusion: { flexGrow: 1 },
   closing: { marginTop: 'auto', paddingTop: 10 },

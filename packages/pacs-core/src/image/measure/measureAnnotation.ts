@@ -239,13 +239,22 @@ function diametersOf(grounds: readonly Ground[]): { lengths: number[]; isCalibra
   return { lengths, isCalibrated: calibrated > 0 }
 }
 
-/** Volume of an ellipsoid: pi / 6 times the product of its three diameters. */
+const diameterNames = ['firstDiameter', 'secondDiameter', 'thirdDiameter'] as const
+
+/** Volume of an ellipsoid, pi / 6 times the product of its three diameters, and these. */
 function measureVolume(grounds: readonly Ground[]): Values {
   const diameters = diametersOf(grounds)
   if (typeof diameters === 'string') return diameters
   const product = diameters.lengths.reduce((all, length) => all * length, 1)
   if (product === 0) return 'DEGENERATE'
-  return [{ quantity: 'volume', value: (Math.PI / 6) * product, unit: diameters.isCalibrated ? 'ml' : 'px3' }]
+  // In a plane lengths are cm, or pixels.
+  const [factor, unit, unitOfVolume] = diameters.isCalibrated
+    ? [10, 'mm' as const, 'ml' as const]
+    : [1, 'px' as const, 'px3' as const]
+  return [
+    { quantity: 'volume', value: (Math.PI / 6) * product, unit: unitOfVolume },
+    ...diameterNames.map((quantity, at) => ({ quantity, value: (diameters.lengths[at] ?? 0) * factor, unit })),
+  ]
 }
 
 /**

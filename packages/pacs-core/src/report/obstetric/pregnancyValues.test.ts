@@ -102,7 +102,15 @@ describe('a linked value of a pregnancy', () => {
   )
   const report = (text: string, source: object, changed = parameters): LinkedReport => {
     const value = { id: 'v1', field: 'findings', start: 0, end: text.length, source } as ReportValue
-    return { history: '', findings: text, impression: '', recommendation: '', values: [value], parameters: changed }
+    return {
+      history: '',
+      findings: text,
+      impression: '',
+      recommendation: '',
+      values: [value],
+      parameters: changed,
+      worksheets: [],
+    }
   }
   const facts = { atoms: [], rows: [], dating }
   const source = { kind: 'pregnancy', fact: 'weight', fetus: 0, standard: 'hadlock1991' } as const
@@ -152,6 +160,7 @@ it('a gestational age of a parameter is proven in either language', () => {
   const linked = (findings: string): LinkedReport => ({
     history: '',
     findings,
+    worksheets: [],
     impression: '',
     recommendation: '',
     values: [

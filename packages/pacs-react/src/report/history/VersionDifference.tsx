@@ -143,11 +143,10 @@ function Parameters({ parameters }: { parameters: readonly ParameterDifference[]
 function useWorksheetWords() {
   const { t } = useText(parameterPanelText)
   const word = useCallback(
-    (worksheetId: string, id: string) =>
-      t(`reportParameter.worksheet.${worksheetId}.${id}` as 'reportParameter.worksheet.size'),
+    (worksheetId: string, id: string) => t(`worksheet.${worksheetId}.${id}` as 'worksheet.size'),
     [t],
   )
-  const sideWord = useCallback((side: (typeof lesionSides)[number]) => t(`reportParameter.worksheet.side.${side}`), [t])
+  const sideWord = useCallback((side: (typeof lesionSides)[number]) => t(`worksheet.side.${side}`), [t])
   return { word, sideWord }
 }
 
@@ -156,15 +155,14 @@ function Answers({ difference: { worksheet, finding, answers } }: { difference: 
   const { word } = useWorksheetWords()
   const names: Readonly<Record<string, string>> = {
     score: t('reportParameter.worksheet.score'),
-    size: t('reportParameter.worksheet.size'),
-    where: t('reportParameter.worksheet.place'),
+    size: t('worksheet.size'),
+    where: t('worksheet.place'),
   }
-  const withUnit = (id: string, value: string) => (id === 'size' && value !== '' ? `${value} mm` : value)
   const lines = answers.map(({ id, former, newer }) => ({
     id,
     name: names[id] ?? word(worksheet.id, id),
-    former: withUnit(id, former),
-    newer: withUnit(id, newer),
+    former,
+    newer,
   }))
   const name = finding === 0 ? worksheet.name : `${worksheet.name} ${finding + 1}`
   return <DifferenceTable title={t('reportParameter.worksheet.title', { name })} lines={lines} />

@@ -125,7 +125,7 @@ describe('The difference of two versions', () => {
       const lines = [
         ['score', '', '1 answered'],
         ['shape', '', 'taller'],
-        ['size', '', '7.5'],
+        ['size', '', '7.5 mm'],
       ]
       expect(between(filledIn, version({}))).toEqual([['ACR TI-RADS', lines]])
       expect(between(version({}), filledIn)).toEqual([

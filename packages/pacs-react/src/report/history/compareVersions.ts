@@ -5,6 +5,7 @@ import {
   type ReportVersion,
   type ReportWorksheet,
   reportTextFields,
+  sizeText,
   type Worksheet,
   worksheetAnswers,
   worksheets,
@@ -102,7 +103,14 @@ function answerLines(
   })
   const score = filled === undefined ? '' : words.score(worksheet, filled)
   const where = [filled?.side && words.side(filled.side), filled?.place?.trim()].filter(Boolean).join(' ')
-  return new Map([['score', score], ...items, ['size', filled?.size.trim() ?? ''], ['where', where]])
+  return new Map([['score', score], ...items, ['size', sizeOf(filled)], ['where', where]])
+}
+
+/** All measured diameters, or what was typed. */
+function sizeOf(filled: ReportWorksheet | undefined): string {
+  const typed = filled?.size.trim() ?? ''
+  if (filled?.measured !== undefined) return sizeText(filled)
+  return typed === '' ? '' : `${typed} mm`
 }
 
 function worksheetDifferences(newer: ReportVersion, former: ReportVersion, words: VersionWords): WorksheetDifference[] {

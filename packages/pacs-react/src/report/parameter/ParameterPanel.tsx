@@ -35,7 +35,7 @@ import { WorksheetSection } from './WorksheetSection'
 
 /** The measured and calculated values of a report: typed, chosen, taken from measurements, and what follows from them. */
 export function ParameterPanel(props: ReportPanelProps) {
-  const { study, content, onChange, isReadOnly, onInsert, onInsertValue, items } = props
+  const { study, content, onChange, isReadOnly, onInsert, onInsertValue, onOpenValue, items } = props
   const { t, language } = useText(parameterPanelText)
   const found = useReportParameters(study, content)
   const list = useRef<HTMLDivElement>(null)
@@ -103,6 +103,9 @@ export function ParameterPanel(props: ReportPanelProps) {
         onChange={onChange}
         isReadOnly={isReadOnly}
         onInsert={onInsert}
+        onInsertValue={onInsertValue}
+        items={items}
+        onOpenValue={onOpenValue}
         language={content.language ?? language}
       />
     </div>

@@ -8,18 +8,14 @@ import {
   type WorksheetItem,
   worksheetAnswers,
   worksheetSize,
+  worksheetWord,
 } from '@opensono/pacs-core'
-import { formatValue } from '@opensono/pacs-core/measure'
-import { Ruler } from 'lucide-react'
-import { Button } from '../../control/button/Button'
 import { Checkbox } from '../../control/choice/Checkbox'
-import { DecimalField } from '../../control/field/DecimalField'
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { TextField } from '../../control/field/TextField'
 import { useText } from '../../provider/useText'
+import { FindingSize, type SizeSources } from './FindingSize'
 import { parameterPanelText } from './parameterPanelText'
-import type { useMeasuredLengths } from './useMeasuredLengths'
-import { worksheetWord } from './worksheetSentence'
 
 interface WorksheetFindingProps {
   sheet: Worksheet
@@ -27,12 +23,11 @@ interface WorksheetFindingProps {
   filled: ReportWorksheet | undefined
   isReadOnly: boolean
   onFill: (now: FilledFinding) => void
-  measured: ReturnType<typeof useMeasuredLengths>
+  sources: SizeSources
 }
 
 /** One finding of a worksheet: where it is, its answers, its size, and its score. */
-export function WorksheetFinding({ sheet, filled, isReadOnly, onFill, measured }: WorksheetFindingProps) {
-  const { t } = useText(parameterPanelText)
+export function WorksheetFinding({ sheet, filled, isReadOnly, onFill, sources }: WorksheetFindingProps) {
   const now: FilledFinding = { size: '', ...filled, answers: worksheetAnswers(filled) }
   const fill = (patch: Partial<FilledFinding>) => onFill({ ...now, ...patch })
   return (
@@ -41,15 +36,7 @@ export function WorksheetFinding({ sheet, filled, isReadOnly, onFill, measured }
       {sheet.items.map((item) => (
         <FindingItem key={item.id} sheet={sheet} item={item} now={now} isReadOnly={isReadOnly} onFill={fill} />
       ))}
-      <DecimalField
-        label={t('reportParameter.worksheet.size')}
-        isReadOnly={isReadOnly}
-        value={now.size}
-        maxLength={16}
-        onChange={(size) => fill({ size })}
-        after="mm"
-      />
-      {!isReadOnly && <FindingMeasured measured={measured} onChoose={(size) => fill({ size })} />}
+      <FindingSize now={now} isReadOnly={isReadOnly} onFill={fill} sources={sources} />
       <FindingScore sheet={sheet} filled={filled} />
     </>
   )
@@ -66,17 +53,17 @@ function FindingPlace({ now, isReadOnly, onFill }: PartProps) {
   return (
     <div className="pacs-worksheet-place">
       <NativeSelect
-        label={t('reportParameter.worksheet.sideLabel')}
+        label={t('worksheet.sideLabel')}
         isReadOnly={isReadOnly}
         options={[
           { id: '', label: t('reportParameter.choose') },
-          ...lesionSides.map((id) => ({ id, label: t(`reportParameter.worksheet.side.${id}`) })),
+          ...lesionSides.map((id) => ({ id, label: t(`worksheet.side.${id}`) })),
         ]}
         value={now.side ?? ''}
         onChange={(id) => onFill({ side: lesionSides.find((side) => side === id) })}
       />
       <TextField
-        label={t('reportParameter.worksheet.place')}
+        label={t('worksheet.place')}
         isReadOnly={isReadOnly}
         autoComplete="off"
         value={now.place ?? ''}
@@ -123,54 +110,14 @@ function FindingItem({ sheet, item, now, isReadOnly, onFill }: PartProps & { she
   )
 }
 
-interface FindingMeasuredProps {
-  measured: ReturnType<typeof useMeasuredLengths>
-  onChoose: (size: string) => void
-}
-
-function FindingMeasured({ measured, onChoose }: FindingMeasuredProps) {
-  const { t, language } = useText(parameterPanelText)
-  const { lengths, isReading, error, read } = measured
-  if (lengths === null || lengths.length === 0)
-    return (
-      <div className="pacs-parameter-acts">
-        <Button size="small" variant="quiet" icon={<Ruler />} isPending={isReading} onPress={() => void read()}>
-          {t('reportParameter.worksheet.measured')}
-        </Button>
-        {(error !== null || lengths !== null) && (
-          <span className="pacs-parameter-note" role="status">
-            {error ?? t('reportParameter.worksheet.noneMeasured')}
-          </span>
-        )}
-      </div>
-    )
-  return (
-    <NativeSelect
-      label={t('reportParameter.worksheet.measured')}
-      options={[
-        { id: '', label: t('reportParameter.choose') },
-        ...lengths.map(({ id, image, atom }) => ({
-          id,
-          label: t('reportParameter.worksheet.measuredOf', { number: image, value: formatValue(atom, language) }),
-        })),
-      ]}
-      value=""
-      onChange={(id) => {
-        const chosen = lengths.find((each) => each.id === id)
-        if (chosen !== undefined) onChoose(chosen.atom.value.toFixed(1))
-      }}
-    />
-  )
-}
-
 function FindingScore({ sheet, filled }: Pick<WorksheetFindingProps, 'sheet' | 'filled'>) {
   const { t } = useText(parameterPanelText)
   const answers = worksheetAnswers(filled)
   const { points, missing, level, advice } = scoreWorksheet(sheet, answers, worksheetSize(filled))
   const hasPoints = sheet.rules === undefined
-  const scored = [level?.id, hasPoints && t('reportParameter.worksheet.points', { count: points })].filter(Boolean)
+  const scored = [level?.id, hasPoints && t('worksheet.points', { count: points })].filter(Boolean)
   const isBegun = Object.values(answers).some((each) => each.length > 0)
-  const word = (id: string) => (id === 'size' ? t('reportParameter.worksheet.size') : worksheetWord(t, sheet, id))
+  const word = (id: string) => (id === 'size' ? t('worksheet.size') : worksheetWord(t, sheet, id))
   return (
     <output className="pacs-worksheet-score">
       {scored.length > 0 && <strong>{scored.join(' · ')}</strong>}
@@ -182,7 +129,7 @@ function FindingScore({ sheet, filled }: Pick<WorksheetFindingProps, 'sheet' | '
         </span>
       )}
       {missing.length === 0 && level === null && <span>{t('reportParameter.worksheet.contradiction')}</span>}
-      {advice !== null && <span>{t(`reportParameter.worksheet.advice.${advice}`)}</span>}
+      {advice !== null && <span>{t(`worksheet.advice.${advice}`)}</span>}
     </output>
   )
 }

@@ -1,9 +1,10 @@
-import { acrTiRads, imageApi, PacsError, type Study, withWorksheet } from '@opensono/pacs-core'
+import { acrTiRads, imageApi, type MeasureSource, type Study, withWorksheet } from '@opensono/pacs-core'
 import { calibrateLength, emptyMeasureDocument, writeMeasureDocument } from '@opensono/pacs-core/measure'
 import { exampleStudy } from '@opensono/pacs-core/testing'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { itemOfRow, type StripItem } from '../../image/StripItem'
 import { storyRow } from '../../image/storyImages'
 import { createStoryPacs, PacsStory, startStorySession } from '../../testing/PacsStory'
 import { contentOf, type ReportContent } from '../ReportContent'
@@ -29,9 +30,11 @@ interface PanelProps {
   isReadOnly: boolean
   onContent: (content: ReportContent) => void
   onInsert: (text: string, field?: string) => void
+  items: readonly StripItem[]
+  onOpenValue: (source: MeasureSource) => void
 }
 
-function Panel({ first, isReadOnly, onContent, onInsert }: PanelProps) {
+function Panel({ first, isReadOnly, onContent, onInsert, items, onOpenValue }: PanelProps) {
   const [content, setContent] = useState(first)
   onContent(content)
   const onChange = (patch: Partial<ReportContent>) => setContent((now) => ({ ...now, ...patch }))
@@ -42,17 +45,33 @@ function Panel({ first, isReadOnly, onContent, onInsert }: PanelProps) {
       onChange={onChange}
       isReadOnly={isReadOnly}
       onInsert={onInsert}
+      onInsertValue={(text, { kind }, field) => onInsert(`[${kind} ${text}]`, field)}
+      items={items}
+      onOpenValue={onOpenValue}
       language="en"
     />
   )
 }
 
-function open(first: ReportContent = nothing, isReadOnly = false, story = createStoryPacs()) {
+function open(
+  first: ReportContent = nothing,
+  isReadOnly = false,
+  story = createStoryPacs(),
+  items: readonly StripItem[] = [],
+) {
   const written: ReportContent[] = []
   const onInsert = vi.fn<(text: string, field?: string) => void>()
+  const onOpenValue = vi.fn<(source: MeasureSource) => void>()
   render(
     <PacsStory story={story} isLoggedIn={false}>
-      <Panel first={first} isReadOnly={isReadOnly} onContent={(each) => written.push(each)} onInsert={onInsert} />
+      <Panel
+        first={first}
+        isReadOnly={isReadOnly}
+        onContent={(each) => written.push(each)}
+        onInsert={onInsert}
+        items={items}
+        onOpenValue={onOpenValue}
+      />
     </PacsStory>,
   )
   // The second worksheet of a thyroid.
@@ -66,6 +85,7 @@ function open(first: ReportContent = nothing, isReadOnly = false, story = create
     section,
     box,
     onInsert,
+    onOpenValue,
     answer: (name: RegExp, value: string) => fireEvent.change(box(name), { target: { value } }),
     tick: (name: RegExp) => fireEvent.click(inside.getByRole('checkbox', { name, hidden: true })),
     press: (name: string) => fireEvent.click(inside.getByRole('button', { name, hidden: true })),
@@ -174,6 +194,9 @@ describe('a scored worksheet', () => {
             onChange={vi.fn()}
             isReadOnly
             onInsert={vi.fn()}
+            onInsertValue={vi.fn()}
+            items={[]}
+            onOpenValue={vi.fn()}
             language="zh"
           />
         </PacsStory>,
@@ -207,80 +230,131 @@ describe('a scored worksheet', () => {
 })
 
 describe('the size of a finding', () => {
-  /** Ten pixels are a millimetre; the first picture was deleted. */
-  const drawn = writeMeasureDocument({
-    ...emptyMeasureDocument,
-    calibration: {
-      id: 'calibration-1',
-      regions: [
-        calibrateLength(
-          { from: { x: 0, y: 0 }, to: { x: 400, y: 0 }, value: 40 },
-          { minX: 0, minY: 0, maxX: 800, maxY: 600 },
-        ),
+  const at = (...pairs: [number, number][]) => pairs.map(([x, y]) => ({ x, y }))
+  /** Ten pixels are a millimetre. */
+  const drawn = (width = 200) =>
+    writeMeasureDocument({
+      ...emptyMeasureDocument,
+      calibration: {
+        id: 'calibration-1',
+        regions: [
+          calibrateLength(
+            { from: { x: 0, y: 0 }, to: { x: 400, y: 0 }, value: 40 },
+            { minX: 0, minY: 0, maxX: 800, maxY: 600 },
+          ),
+        ],
+      },
+      annotations: [
+        { id: 'a1', kind: 'distance', frame: null, size: 'M', points: at([0, 0], [123, 0]) },
+        { id: 'a2', kind: 'ellipse', frame: null, size: 'M', label: 'N1', points: at([0, 0], [width, 0], [100, 50]) },
+        {
+          id: 'a3',
+          kind: 'volume',
+          frame: null,
+          size: 'M',
+          points: at([0, 0], [90, 0], [0, 0], [0, 80], [0, 0], [70, 0]),
+        },
       ],
-    },
-    annotations: [
-      {
-        id: 'a1',
-        kind: 'distance',
-        frame: null,
-        size: 'M',
-        points: [
-          { x: 0, y: 0 },
-          { x: 123, y: 0 },
-        ],
-      },
-      {
-        id: 'a2',
-        kind: 'ellipse',
-        frame: null,
-        size: 'M',
-        points: [
-          { x: 0, y: 0 },
-          { x: 200, y: 0 },
-          { x: 100, y: 50 },
-        ],
-      },
-    ],
-  })
+    })
 
-  async function openMeasured(measure: () => string) {
+  async function openMeasured(measure: string, first: ReportContent = filled) {
     const story = createStoryPacs()
-    story.fake.answer(imageApi.list, () => [storyRow(2), storyRow(3, { isMeasured: true })])
-    story.fake.answer(imageApi.readMeasure, ({ imageId }) => ({
-      measure: String(imageId) === 'image-3' ? measure() : '',
-      version: 1,
-    }))
+    story.fake.answer(imageApi.readMeasure, () => ({ measure, version: 1 }))
     await startStorySession(story)
-    const worksheet = open(filled, false, story)
-    worksheet.press('Size from measurement')
-    return { ...worksheet, inside: within(worksheet.section) }
+    const items = [storyRow(2), storyRow(3, { isMeasured: true })].map(itemOfRow)
+    const worksheet = open(first, false, story, items)
+    const inside = within(worksheet.section)
+    const choice = (name = 'Size from measurement') => inside.findByLabelText<HTMLSelectElement>(name)
+    const choose = async (label: string, name?: string) => {
+      const select = await choice(name)
+      const option = [...select.options].find((each) => each.label === label)
+      fireEvent.change(select, { target: { value: option?.value } })
+    }
+    return { ...worksheet, inside, choice, choose }
+  }
+  const linked = (width: number, size: string): ReportContent => {
+    const source = (quantity: string, value: number) =>
+      ({
+        kind: 'measure',
+        imageId: 'image-3',
+        annotationId: 'a2',
+        frame: null,
+        annotation: 'ellipse',
+        quantity,
+        value,
+        unit: 'mm',
+        name: 'N1',
+        calibration: { source: 'manual', id: 'calibration-1', region: 0 },
+      }) as unknown as MeasureSource
+    const measured = [source('longAxis', width), source('shortAxis', 10)]
+    return { ...nothing, worksheets: withWorksheet([], acrTiRads, { answers: solid, size, measured }) }
   }
 
-  it('is chosen from the lengths that are measured in the images, each with the number of its image', async () => {
-    const { inside, kept } = await openMeasured(() => drawn)
-    const choice = await inside.findByLabelText<HTMLSelectElement>('Size from measurement')
-    expect([...choice.options].map(({ label }) => label)).toEqual([
+  it('is taken from a drawing in one act, with all of its diameters, and stays linked to it', async () => {
+    const { choice, choose, kept, inside, onOpenValue } = await openMeasured(drawn())
+    expect([...(await choice()).options].map(({ label }) => label)).toEqual([
       'Not chosen',
       'Image 3: 12.3 mm',
-      'Image 3: 20.0 mm',
-      'Image 3: 10.0 mm',
+      'Image 3: N1 20.0 × 10.0 mm',
+      'Image 3: 9.0 × 8.0 × 7.0 mm',
     ])
-    fireEvent.change(choice, { target: { value: choice.options[1]?.value } })
-    expect(kept()?.[0]?.size).toBe('12.3')
-  })
-
-  it('is typed where no length is measured', async () => {
-    const { inside, kept } = await openMeasured(() => '')
-    await inside.findByText('No length is measured in the images.')
-    expect(kept()?.[0]?.size).toBe('16')
-  })
-
-  it('says why nothing could be read, which is not the same as nothing measured', async () => {
-    const { inside } = await openMeasured(() => {
-      throw new PacsError('FORBIDDEN')
+    await choose('Image 3: N1 20.0 × 10.0 mm')
+    expect(kept()?.[0]).toMatchObject({
+      size: '20.0',
+      measured: [
+        { imageId: 'image-3', annotationId: 'a2', quantity: 'longAxis', unit: 'mm' },
+        { annotationId: 'a2', quantity: 'shortAxis' },
+      ],
     })
-    await inside.findByText(/permission|may not/i)
-    expect(inside.queryByText('No length is measured in the images.')).toBeNull()
+    inside.getByText('Linked to image 3: 20.0 × 10.0 mm')
+    fireEvent.click(inside.getByRole('button', { name: 'Open image', hidden: true }))
+    expect(onOpenValue.mock.calls[0]?.[0]).toMatchObject({ annotationId: 'a2' })
+    await choose('Image 3: 9.0 × 8.0 × 7.0 mm')
+    expect(kept()?.[0]).toMatchObject({ size: '9.0', measured: [{}, {}, {}] })
+  })
+
+  it('takes a third diameter from another drawing, as of the other plane', async () => {
+    const { choose, kept } = await openMeasured(drawn())
+    await choose('Image 3: N1 20.0 × 10.0 mm')
+    await choose('Image 3: 12.3 mm', 'Further diameter from measurement')
+    expect(kept()?.[0]?.measured?.map(({ quantity }) => quantity)).toEqual(['longAxis', 'shortAxis', 'length'])
+  })
+
+  it('is typed, which ends the link', async () => {
+    const { choose, answer, kept } = await openMeasured(drawn())
+    await choose('Image 3: N1 20.0 × 10.0 mm')
+    answer(/Greatest diameter/, '21')
+    expect(kept()?.[0]?.size).toBe('21')
+    expect(kept()?.[0]).not.toHaveProperty('measured')
+  })
+
+  it('says when the drawing was changed, and takes the new size in one press', async () => {
+    const { inside, press, kept } = await openMeasured(drawn(220), linked(20, '20.0'))
+    await inside.findByText('The drawing was changed. Check the value, or use the measurement.')
+    press('Use 22.0 × 10.0 mm')
+    expect(kept()?.[0]).toMatchObject({ size: '22.0', measured: [{ value: 22 }, { value: 10 }] })
+  })
+
+  it('says when the drawing was deleted', async () => {
+    const { inside } = await openMeasured('', linked(20, '20.0'))
+    await inside.findByText('The drawing was deleted. Check the value.')
+    await inside.findByText('No length is measured in the images.')
+  })
+
+  it('says when the link was dropped, until the size is edited', async () => {
+    const first: ReportContent = { ...filled, unlinked: [{ id: 'a2', field: 'worksheets', text: '16' }] }
+    const { inside, answer } = await openMeasured(drawn(), first)
+    await inside.findByText('No longer follows the drawing. Check the value.')
+    answer(/Greatest diameter/, '17')
+    expect(inside.queryByText('No longer follows the drawing. Check the value.')).toBeNull()
+  })
+
+  it('is written into the texts as linked values', async () => {
+    const { press, onInsert } = await openMeasured(drawn(), linked(20, '20.0'))
+    press('Insert into both texts')
+    const words = (field: string) => onInsert.mock.calls.filter(([, to]) => to === field).map(([text]) => text)
+    const sentence = ['[measure 20.0 mm]', ' × ', '[measure 10.0 mm]', ', ACR TI-RADS: TR4 (4 points).']
+    expect(words('findings')).toEqual(sentence)
+    expect(words('impression')).toEqual(sentence)
   })
 })

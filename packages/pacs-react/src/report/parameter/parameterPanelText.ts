@@ -1,4 +1,4 @@
-import { formulaText } from '@opensono/pacs-core'
+import { formulaText, worksheetText } from '@opensono/pacs-core'
 import { en as benchEn } from '../../settings/formula/locale/en'
 import { zh as benchZh } from '../../settings/formula/locale/zh'
 import { en } from './locale/en'
@@ -6,6 +6,6 @@ import { zh } from './locale/zh'
 
 /** Words of the parameters of a report. */
 export const parameterPanelText = {
-  en: { ...formulaText.en, ...benchEn, ...en },
-  zh: { ...formulaText.zh, ...benchZh, ...zh },
+  en: { ...formulaText.en, ...worksheetText.en, ...benchEn, ...en },
+  zh: { ...formulaText.zh, ...worksheetText.zh, ...benchZh, ...zh },
 } as const

@@ -16,7 +16,7 @@ export interface ParameterLinks {
 }
 
 /** Browsers differ in the last digits. */
-const isEqual = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b))
+export const isSameValue = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b))
 
 /**
  * Follows what is drawn, for the parameters of a report.
@@ -36,11 +36,11 @@ export function useParameterLinks(
       if (typed.source === null) return dropped ? 'dropped' : null
       const now = study.now(typed.source)
       if (now === null) return 'gone'
-      return now !== undefined && !isEqual(now.value, typed.source.value) ? 'changed' : null
+      return now !== undefined && !isSameValue(now.value, typed.source.value) ? 'changed' : null
     },
     isMeasured(atom) {
       const now = study.now(measureSourceOf(atom))
-      return now === undefined || (now !== null && isEqual(now.value, atom.value))
+      return now === undefined || (now !== null && isSameValue(now.value, atom.value))
     },
   }
 }

@@ -5,8 +5,8 @@ import { parameterPanelText } from './parameterPanelText'
 it.each(worksheets)('$name has words in both languages for each item and option, and no others', ({ id, items }) => {
   const ids = items.flatMap((item) => [item.id, ...item.options.map((option) => option.id)])
   expect(new Set(ids).size).toBe(ids.length)
-  for (const { reportParameter } of [parameterPanelText.en, parameterPanelText.zh]) {
-    const words = Object.entries(reportParameter.worksheet).find(([key]) => key === id)?.[1] ?? {}
+  for (const { worksheet } of [parameterPanelText.en, parameterPanelText.zh]) {
+    const words = Object.entries(worksheet).find(([key]) => key === id)?.[1] ?? {}
     expect(Object.keys(words).sort()).toEqual([...ids].sort())
   }
 })

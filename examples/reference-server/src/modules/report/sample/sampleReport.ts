@@ -193,7 +193,7 @@ export function sampleWriting(
   { blocks }: TemplateContent,
   rows: readonly ParameterRow[],
   language: Language,
-): Pick<Writing, ReportTextField | 'parameters' | 'result'> {
+): Pick<Writing, ReportTextField | 'parameters' | 'worksheets' | 'result'> {
   const sections = blocks.flatMap((block) => (block.kind === 'section' ? [block] : []))
   const textOf = (name: ReportTextField) => {
     const section = sections.find((each) => each.name === name)
@@ -207,6 +207,7 @@ export function sampleWriting(
     recommendation: textOf('recommendation'),
     history: textOf('history'),
     parameters: [...named].map((name, place) => sampleParameter(name, place, byName.get(foldName(name)))),
+    worksheets: [],
     result: 'positive',
   }
 }

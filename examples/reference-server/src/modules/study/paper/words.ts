@@ -1,7 +1,17 @@
-import { type CoreTextKey, coreText, createText, type Language } from '@opensono/pacs-core'
+import {
+  type CoreTextKey,
+  coreText,
+  createText,
+  type Language,
+  type WorksheetTextKey,
+  worksheetText,
+} from '@opensono/pacs-core'
 
 const wordsIn = (language: Language) =>
-  createText<CoreTextKey>({ resources: [coreText], browserLanguage: language }).getSnapshot().t
+  createText<CoreTextKey | WorksheetTextKey>({
+    resources: [coreText, worksheetText],
+    browserLanguage: language,
+  }).getSnapshot().t
 
 /** The words of a study's papers. */
 export const words = { en: wordsIn('en'), zh: wordsIn('zh') }
