@@ -33,7 +33,10 @@ export function describeConfig(config: Config): Record<string, string | number |
  */
 export function warningsAbout(config: Config): string[] {
   const page = new URL(config.publicUrl)
-  const store = new URL(config.s3?.publicEndpoint ?? config.objectPublicUrl ?? config.publicUrl)
+  const stores = [
+    { name: 'S3_PUBLIC_ENDPOINT', at: new URL(config.s3?.publicEndpoint ?? config.publicUrl) },
+    { name: 'OBJECT_PUBLIC_URL', at: new URL(config.objectPublicUrl ?? config.publicUrl) },
+  ]
   const warnings: string[] = []
   if (page.protocol !== 'https:' && !isLocal(page)) {
     warnings.push(
@@ -43,10 +46,9 @@ export function warningsAbout(config: Config): string[] {
   if (config.isPlainHttpAllowed) {
     warnings.push('ALLOW_PLAIN_HTTP is set: passwords and patients’ data may travel unencrypted.')
   }
-  if (page.protocol === 'https:' && store.protocol !== 'https:' && !isLocal(store)) {
-    warnings.push(
-      `Pages under https cannot reach the object store at ${store.origin}: set S3_PUBLIC_ENDPOINT to an https address.`,
-    )
+  for (const { name, at } of stores) {
+    if (page.protocol !== 'https:' || at.protocol === 'https:' || isLocal(at)) continue
+    warnings.push(`Pages under https cannot reach the object store at ${at.origin}: set ${name} to an https address.`)
   }
   if (!config.isDemo && config.smsWebhook === undefined) {
     warnings.push(

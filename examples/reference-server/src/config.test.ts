@@ -59,7 +59,7 @@ test('what is printed at start holds no password and no key', () => {
 test('the start warns of addresses at which cameras or pictures will not open', () => {
   const plain = { PUBLIC_URL: 'http://pacs.example', ALLOW_PLAIN_HTTP: '1' }
   expect(warningsAbout(parseConfig(plain)).join()).toMatch(/cameras.+ALLOW_PLAIN_HTTP/)
-  expect(warningsAbout(parseConfig({ PUBLIC_URL: 'https://pacs.example' })).join()).toContain('S3_PUBLIC_ENDPOINT')
+  expect(warningsAbout(parseConfig({ PUBLIC_URL: 'https://pacs.example' })).join()).toContain('OBJECT_PUBLIC_URL')
   const whole = {
     PUBLIC_URL: 'https://pacs.example',
     S3_PUBLIC_ENDPOINT: 'https://objects.pacs.example/',
@@ -68,6 +68,15 @@ test('the start warns of addresses at which cameras or pictures will not open', 
   }
   expect(warningsAbout(parseConfig(whole))).toEqual([])
   expect(parseConfig(whole).objectPublicUrl).toBe('https://objects.pacs.example')
+  // With an S3 of one's own, browsers upload to it and read through the server.
+  const s3 = { S3_ENDPOINT: 'http://10.0.0.5:9000', S3_STS_ROLE_ARN: 'arn:aws:iam:::role/opensono' }
+  const both = { ...whole, ...s3, OBJECT_PUBLIC_URL: 'https://read.pacs.example' }
+  expect(warningsAbout(parseConfig(both))).toEqual([])
+  expect(parseConfig(both)).toMatchObject({
+    objectPublicUrl: 'https://read.pacs.example',
+    s3: { publicEndpoint: 'https://objects.pacs.example' },
+  })
+  expect(warningsAbout(parseConfig({ ...whole, ...s3 })).join()).toContain('OBJECT_PUBLIC_URL')
 })
 
 test('other origins are named whole: no path, no pattern', () => {

@@ -102,6 +102,7 @@ const Environment = z.object({
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   S3_ENDPOINT: Origin.optional(),
   S3_PUBLIC_ENDPOINT: Origin.optional(),
+  OBJECT_PUBLIC_URL: Origin.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_BUCKET: z
     .string()
@@ -170,7 +171,7 @@ export interface LivekitSettings {
 export interface Config {
   host: string
   port: number
-  /** Port of the embedded object store. */
+  /** Port of the embedded object store; with an S3 of one's own, the port through which browsers read from it. */
   objectPort: number
   /** Absolute folder of everything that the server keeps by itself. */
   dataDir: string
@@ -180,7 +181,7 @@ export interface Config {
   databaseOwnerUrl: string | undefined
   /** An S3 of one's own; undefined means the embedded object store. */
   s3: S3Settings | undefined
-  /** Address by which browsers reach the embedded object store; undefined while only its port is known. */
+  /** Address by which browsers reach that port; undefined while only the port is known. */
   objectPublicUrl: string | undefined
   /** Address by which browsers reach the server, without a trailing slash. */
   publicUrl: string
@@ -226,6 +227,10 @@ function fail(issues: readonly { path: readonly PropertyKey[]; message: string }
   const lines = issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new ConfigError(`Invalid environment variables:\n${lines.join('\n')}`)
 }
+
+/** Where a proxy says that browsers reach our own object port. Without an S3 of one's own the name of a former release does, too. */
+const ownDoorOf = (env: z.infer<typeof Environment>) =>
+  env.OBJECT_PUBLIC_URL ?? (env.S3_ENDPOINT === undefined ? env.S3_PUBLIC_ENDPOINT : undefined)
 
 /** Browsers find the embedded store on the host they found the server on, unless a proxy in front says otherwise. */
 function objectUrlOf(
@@ -374,7 +379,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     s3: s3Of(env),
-    objectPublicUrl: objectUrlOf(env.S3_PUBLIC_ENDPOINT, scheme, env.PUBLIC_URL ?? ownUrl, objectPort),
+    objectPublicUrl: objectUrlOf(ownDoorOf(env), scheme, env.PUBLIC_URL ?? ownUrl, objectPort),
     publicUrl: (env.PUBLIC_URL ?? ownUrl).replace(/\/+$/, ''),
     allowedOrigins: env.ALLOWED_ORIGINS,
     tls,

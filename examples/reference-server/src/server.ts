@@ -18,10 +18,12 @@ import { createLog, type Log } from './log'
 import { createMessaging } from './messaging/createMessaging'
 import { createDamageNote } from './modules/image/createDamageNote'
 import { keepForgettingUploads } from './modules/image/forgetAbandonedUploads'
+import { createMayRead } from './modules/image/readerAccess'
 import { openSealKeys } from './modules/seal/openSealKeys'
 import { offerSetup } from './modules/session/setUp'
 import { createSmsSender } from './modules/session/smsSender'
-import { type OnDamaged, objectBases, startEmbeddedObjectStore } from './object-store/index'
+import { openMasterKey } from './object-store/embedded/masterKey'
+import { type MayRead, type OnDamaged, objectBases, startEmbeddedObjectStore } from './object-store/index'
 import { createPaper, type Paper } from './paper/createPaper'
 import { createCallCounter } from './serve/createCallCounter'
 import { newNonce, securityHeaders } from './serve/securityHeaders'
@@ -79,19 +81,36 @@ function pageOrigins(config: Config, port: number): string[] {
 interface Late {
   port: () => number
   onDamaged: OnDamaged
+  mayRead: MayRead
 }
 
 type Tls = { cert: Buffer; key: Buffer } | undefined
 
 async function openObjectStore(config: Config, clock: Clock, log: Log, tls: Tls, late: Late) {
-  const { port, onDamaged } = late
+  const { port, onDamaged, mayRead } = late
   const now = () => new Date(clock.now())
   if (config.s3 !== undefined) {
     // Only who has an S3 of one's own waits for its client to load.
     const { createS3ObjectStore } = await import('./object-store/s3/createS3ObjectStore')
+    const { guardReads } = await import('./object-store/s3/guardReads')
     const allowedOrigins = pageOrigins(config, port())
-    const store = await createS3ObjectStore({ ...config.s3, allowedOrigins, logger: log, now, onDamaged })
-    return { store, origins: [...new Set(objectBases(config.s3).map((base) => new URL(base).origin))] }
+    const s3 = await createS3ObjectStore({ ...config.s3, allowedOrigins, logger: log, now, onDamaged })
+    const store = await guardReads(s3, {
+      masterKey: await openMasterKey(config.secretDir),
+      host: config.host,
+      port: config.objectPort,
+      publicEndpoint: config.objectPublicUrl,
+      allowedOrigins: () => pageOrigins(config, port()),
+      logger: log,
+      tls,
+      mayRead,
+      now,
+    }).catch(async (thrown: unknown) => {
+      await s3.close()
+      throw thrown
+    })
+    const origins = objectBases(config.s3).map((base) => new URL(base).origin)
+    return { store, origins: [...new Set([store.endpoint, ...origins])] }
   }
   const store = await startEmbeddedObjectStore({
     directory: path.join(config.dataDir, 'objects'),
@@ -103,6 +122,7 @@ async function openObjectStore(config: Config, clock: Clock, log: Log, tls: Tls,
     tls,
     now,
     onDamaged,
+    mayRead,
   })
   const scheme = tls === undefined ? 'http' : 'https'
   return { store, origins: [config.objectPublicUrl ?? `${scheme}://${config.host}:${store.port}`] }
@@ -145,7 +165,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       key: await readFile(config.tls.keyFile),
     }
     let noteDamage: OnDamaged = () => undefined
-    const late = { port: () => port, onDamaged: (key: string) => noteDamage(key) }
+    const late = { port: () => port, onDamaged: (key: string) => noteDamage(key), mayRead: createMayRead(database) }
     const { store, origins } = await openObjectStore(config, clock, log, tls, late)
     closers.push(() => store.close())
     const paper = options.paper ?? createPaper()

@@ -55,6 +55,8 @@ export interface IssueCredentialsInput {
   contentLengthBelow?: number
   /** Default and maximum: {@link CREDENTIALS_LIFETIME_SECONDS}. A store that cannot make shorter ones gives that. */
   ttlSeconds?: number
+  /** For whom they are, as {@link MayRead} wants it. Default: the empty text. */
+  reader?: string
 }
 
 /** How the address of {@link ObjectStore.presignedUrl} behaves. */
@@ -70,7 +72,17 @@ export interface PresignedUrlOptions {
   fileName?: string
   /** Overrides the stored content type. */
   contentType?: string
+  /** For whom the address is, as {@link MayRead} wants it. Default: the empty text. */
+  reader?: string
 }
+
+/**
+ * Whether an object may be read now with an address or credentials that were given out before. The store asks at each use, so that a right
+ * which ended since is no right any more.
+ *
+ * @param reader - whom they were made for; the empty text for nobody in particular.
+ */
+export type MayRead = (key: string, reader: string) => Promise<boolean>
 
 /** How an object of the server's own is stored. */
 export interface WriteOptions {

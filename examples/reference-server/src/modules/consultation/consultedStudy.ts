@@ -15,6 +15,7 @@ import type { Services } from '../../services'
 import { hasMeasures, studyImageAnswer } from '../image/imageAnswers'
 import { readUnusable } from '../image/imageUse'
 import { imagesInReport, readStudyImages, type StoredStudyImage } from '../image/queries'
+import { addressesFor } from '../image/readerAccess'
 import { readFilePatients } from '../image/readFilePatients'
 import { readReplaced } from '../image/replaceFiles'
 import { readAddendumTexts } from '../report/addendum/readAddenda'
@@ -62,7 +63,7 @@ export async function readImages(
   { objectStore }: Services,
   tx: Transaction,
   { row }: Seen,
-  { role }: Participant,
+  { role, inside }: Participant,
 ): Promise<StudyImage[]> {
   const stored = await readStudyImages(tx, row.studyId)
   const known = new Map(stored.map((each) => [each.image.id, each]))
@@ -73,10 +74,11 @@ export async function readImages(
   const ids = await chosenIds(tx, row, stored)
   const shown = ids.flatMap((id) => (unusable.has(id) ? [] : (known.get(id) ?? [])))
   const list = { hasMeasures: hasMeasures(shown.map(({ file }) => file)) }
+  const addresses = addressesFor(objectStore, inside)
   return Promise.all(
     shown.map((each) =>
       studyImageAnswer(
-        objectStore,
+        addresses,
         each,
         { isUsedInReport: used.has(each.image.id), isReplaced: replaced.has(each.image.id), ...list },
         patients.get(each.image.id) ?? null,

@@ -21,10 +21,10 @@ import {
   consultationMessage,
 } from '../../database/schema/consultation'
 import type { Transaction } from '../../database/transaction'
-import type { ObjectStore } from '../../object-store/index'
 import { refuseField } from '../../serve/refuseField'
 import type { Services } from '../../services'
 import { requireUsable } from '../image/imageUse'
+import { type Addresses, addressesFor } from '../image/readerAccess'
 import { bindKey, findKey } from '../image/uploadKeys'
 import { readImages } from './consultedStudy'
 import { emitChanged } from './emit'
@@ -38,7 +38,7 @@ type StoredMessage = typeof consultationMessage.$inferSelect
 
 const voiceSeconds = 300
 
-async function messageOf(store: ObjectStore, row: StoredMessage): Promise<ConsultationMessage> {
+async function messageOf(store: Addresses, row: StoredMessage): Promise<ConsultationMessage> {
   const { voiceKey, voiceType, voiceMs, marks, text, sentAt, senderName } = row
   return {
     messageId: row.id,
@@ -59,7 +59,7 @@ async function messageOf(store: ObjectStore, row: StoredMessage): Promise<Consul
   }
 }
 
-async function readMessages(tx: Transaction, store: ObjectStore, consultationId: string) {
+async function readMessages(tx: Transaction, store: Addresses, consultationId: string) {
   const rows = await tx
     .select()
     .from(consultationMessage)
@@ -88,7 +88,11 @@ export async function answerGraphic(
   return {
     ...(await answerWhole(services, tx, participant)),
     images: isClosedTo(seen, participant) ? [] : await readImages(services, tx, seen, participant),
-    messages: await readMessages(tx, services.objectStore, participant.consultationId),
+    messages: await readMessages(
+      tx,
+      addressesFor(services.objectStore, participant.inside),
+      participant.consultationId,
+    ),
     draft: draftOf(seen, participant),
   }
 }
@@ -235,6 +239,6 @@ export async function say(
     emitChanged(change, row, experts)
     const details = { messageId: stored.id, isVoice: voice !== null }
     change.log({ content: 'said something in a consultation', subject: 'consultation', subjectId: row.id, details })
-    return messageOf(services.objectStore, stored)
+    return messageOf(addressesFor(services.objectStore, participant.inside), stored)
   })
 }

@@ -13,7 +13,7 @@ import type { Actor } from '../../database/actor'
 import type { NoteRead } from '../../database/read'
 import { consultationVideo } from '../../database/schema/consultation'
 import { asSystem, type Transaction } from '../../database/transaction'
-import type { ObjectStore } from '../../object-store/index'
+import type { Addresses } from '../image/readerAccess'
 import { nameConditions } from '../study/records/recordFilter'
 import { storedAge } from '../study/storedAge'
 import { instantOf, timePoint } from '../study/timeRange'
@@ -237,13 +237,13 @@ export async function findRequesting(tx: Transaction, viewer: Viewer, note: Note
   return row ?? null
 }
 
-/** Nobody can take an address back: a page that shows a video later asks again. */
+/** A page that shows a video later asks again. */
 const videoSeconds = 300
 
 /** The videos of a consultation, newest first. */
 export async function readVideos(
   tx: Transaction,
-  store: ObjectStore,
+  store: Addresses,
   consultationId: string,
 ): Promise<ConsultationVideo[]> {
   const rows = await tx
@@ -267,7 +267,7 @@ export async function readVideos(
  */
 export async function readWhole(
   tx: Transaction,
-  store: ObjectStore,
+  store: Addresses,
   viewer: Viewer,
   { consultationId, role }: { consultationId: string; role: Consultation['role'] },
 ): Promise<Consultation | null> {

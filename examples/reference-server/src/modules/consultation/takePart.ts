@@ -13,6 +13,7 @@ import type { NoteRead } from '../../database/read'
 import { consultation, consultationExpert, consultationFavourite } from '../../database/schema/consultation'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
+import { addressesFor } from '../image/readerAccess'
 import { readStudy } from '../study/studyFacts'
 import { act } from './act'
 import { expertRowOf, findAsked } from './askedExperts'
@@ -145,7 +146,7 @@ export async function answerWhole(
   participant: Participant,
 ): Promise<Consultation> {
   const viewer = { actor: participant.actor, nowMs: clock.now() }
-  const whole = await readWhole(tx, objectStore, viewer, {
+  const whole = await readWhole(tx, addressesFor(objectStore, participant.inside), viewer, {
     consultationId: participant.consultationId,
     role: roleOf(participant),
   })
@@ -174,7 +175,7 @@ export async function listVideos(services: Services, actor: Actor, call: CallNam
   return readInside(services, participant, call, async (tx, note: NoteRead) => {
     note({ content: 'looked at videos of a consultation', subject: 'consultation', subjectId: id })
     await readSeen(tx, participant, services.clock.now())
-    return readVideos(tx, services.objectStore, id)
+    return readVideos(tx, addressesFor(services.objectStore, participant.inside), id)
   })
 }
 

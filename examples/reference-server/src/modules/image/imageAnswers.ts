@@ -1,17 +1,17 @@
 import { BufferImage, dicomContentType, StudyImage } from '@opensono/pacs-core'
 import { bodyMarksIn } from '@opensono/pacs-core/measure'
 import { uidOf } from '../../dicom/object/uids'
-import type { ObjectStore } from '../../object-store/index'
 import type { StoredBufferImage, StoredFile, StoredStudyImage } from './queries'
+import type { Addresses } from './readerAccess'
 import type { NamedByFile } from './readFilePatients'
 
-/** Nobody can take an address back, so it is for now: a page that shows a picture later asks for its list again. */
+/** An address is for now: a page that shows a picture later asks for its list again. */
 const lifeSeconds = 60
 /** A list that is read again within this time answers the same addresses, so that a page loads no picture twice. */
 const stableSeconds = 20
 
 /** Addresses of a picture or clip for a page, short-lived; none of a damaged one. */
-export async function addressesOf(store: ObjectStore, file: StoredFile) {
+export async function addressesOf(store: Addresses, file: StoredFile) {
   const { objectKey, thumbnailKey, contentType, damagedAt } = file
   if (damagedAt !== null) return { url: '', thumbnailUrl: null }
   const life = { expiresInSeconds: lifeSeconds, stableSeconds }
@@ -22,7 +22,7 @@ export async function addressesOf(store: ObjectStore, file: StoredFile) {
 }
 
 /** The address of an image's DICOM file. */
-export async function dicomAddressOf(store: ObjectStore, dicomKey: string): Promise<string> {
+export async function dicomAddressOf(store: Addresses, dicomKey: string): Promise<string> {
   return store.presignedUrl(dicomKey, { expiresInSeconds: lifeSeconds, stableSeconds, contentType: dicomContentType })
 }
 
@@ -41,7 +41,7 @@ interface ListFacts {
 }
 
 /** @param isOfStudy - a still of a study can always be had as DICOM; in a buffer nobody is known whose it is. */
-async function fileAnswer(store: ObjectStore, file: StoredFile, isOfStudy: boolean, list: ListFacts) {
+async function fileAnswer(store: Addresses, file: StoredFile, isOfStudy: boolean, list: ListFacts) {
   const { contentType, sizeBytes, scannedAt, isClip, durationMs, damagedAt, measure } = file
   const marks = bodyMarksIn(measure)
   const addresses = await addressesOf(store, file)
@@ -67,7 +67,7 @@ async function fileAnswer(store: ObjectStore, file: StoredFile, isOfStudy: boole
 
 /** An image of a study as clients see it. */
 export async function studyImageAnswer(
-  store: ObjectStore,
+  store: Addresses,
   { image, file }: StoredStudyImage,
   { hasMeasures, ...facts }: Pick<StudyImage, 'isUsedInReport' | 'isReplaced'> & ListFacts,
   byFile: NamedByFile | null,
@@ -93,7 +93,7 @@ export async function studyImageAnswer(
 
 /** An image in a buffer as clients see it. */
 export async function bufferImageAnswer(
-  store: ObjectStore,
+  store: Addresses,
   { image, file }: StoredBufferImage,
   list: ListFacts,
 ): Promise<BufferImage> {

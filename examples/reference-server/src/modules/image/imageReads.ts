@@ -22,6 +22,7 @@ import { checkJob, markDamaged } from './checkJob'
 import { findForUse, findVisible, findWhole } from './imageAccess'
 import { addressesOf, dicomAddressOf } from './imageAnswers'
 import type { StoredFile } from './queries'
+import { addressesFor, readerOf } from './readerAccess'
 import { readWithin } from './readWithin'
 import { readDicomFile, shownPicture } from './shownPicture'
 
@@ -53,7 +54,7 @@ export async function readThumbnail(
 ): Promise<DataOf<typeof imageApi.thumbnail>> {
   note({ content: 'image viewed', subject: 'image', subjectId: imageId })
   const { file } = await findWhole(tx, actor, isIt(imageId), clock.now())
-  const { thumbnailUrl } = await addressesOf(objectStore, file)
+  const { thumbnailUrl } = await addressesOf(addressesFor(objectStore, actor), file)
   return { thumbnailUrl }
 }
 
@@ -69,11 +70,11 @@ export async function readDicomUrl(
     return findWhole(tx, actor, isIt(imageId), clock.now())
   })
   const key = await keepDicomFile(services, actor, imageId)
-  return { dicomUrl: key === null ? null : await dicomAddressOf(objectStore, key) }
+  return { dicomUrl: key === null ? null : await dicomAddressOf(addressesFor(objectStore, actor), key) }
 }
 
 const checkEveryMs = 24 * 3_600_000
-/** A file is fetched as soon as its credentials are there; a transfer that has begun goes on after their end. */
+/** A file is fetched as soon as its credentials are there; a transfer that has begun goes on after their time. */
 const exportSeconds = 120
 
 async function cameAsDicom({ database, clock }: Services, actor: Actor, imageId: ImageId): Promise<boolean> {
@@ -110,7 +111,7 @@ export async function exportImage(
     return found
   })
   // Not while the change is under way: a store that does not answer would hold its connection to the database.
-  return objectStore.issueCredentials({ key, purpose: 'download', ttlSeconds: exportSeconds })
+  return objectStore.issueCredentials({ key, purpose: 'download', ttlSeconds: exportSeconds, reader: readerOf(actor) })
 }
 
 const base64BytesMost = 20 * 1024 * 1024

@@ -21,6 +21,7 @@ import { bufferImageAnswer, hasMeasures, studyImageAnswer } from './imageAnswers
 import { rememberMove } from './move/relocate'
 import { putIntoStudy } from './placeImage'
 import { imagesInReport, readBufferImages, readStudyImages, removeFile } from './queries'
+import { addressesFor } from './readerAccess'
 import { readFilePatients } from './readFilePatients'
 import { removeObjectsJob } from './removeObjectsJob'
 import { readReplaced } from './replaceFiles'
@@ -47,11 +48,12 @@ export async function listStudyImages(
   const patients = await readFilePatients(tx, row.id)
   const replaced = await readReplaced(tx, row.id)
   const list = { hasMeasures: hasMeasures(images.map(({ file }) => file)) }
+  const addresses = addressesFor(objectStore, actor)
   return Promise.all(
     images.map((each) => {
       const { id } = each.image
       const facts = { isUsedInReport: used.has(id), isReplaced: replaced.has(id), ...list }
-      return studyImageAnswer(objectStore, each, facts, patients.get(id) ?? null)
+      return studyImageAnswer(addresses, each, facts, patients.get(id) ?? null)
     }),
   )
 }
@@ -68,7 +70,8 @@ export async function listBufferImages(
   requireOwnRoom(actor, roomId)
   const images = await readBufferImages(tx, roomId)
   const list = { hasMeasures: hasMeasures(images.map(({ file }) => file)) }
-  return Promise.all(images.map((each) => bufferImageAnswer(objectStore, each, list)))
+  const addresses = addressesFor(objectStore, actor)
+  return Promise.all(images.map((each) => bufferImageAnswer(addresses, each, list)))
 }
 
 /** Moves an image from the buffer of the caller's room into a study. Of several callers at once the first one gets it. */

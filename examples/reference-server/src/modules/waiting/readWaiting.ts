@@ -17,6 +17,7 @@ import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { ObjectStore } from '../../object-store/index'
 import { addressesOf } from '../image/imageAnswers'
+import { type Addresses, addressesFor } from '../image/readerAccess'
 import { patientOfFile, patientOfStudy } from '../image/readFilePatients'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
 
@@ -96,7 +97,7 @@ function filePatientAnswer(dicom: StoredWaiting['dicom'], candidate: Candidate |
   return { name, patientId, birthDate, sex, differences, keptByName: null }
 }
 
-async function answerOf(store: ObjectStore, stored: StoredWaiting, candidate: Candidate | null): Promise<WaitingImage> {
+async function answerOf(store: Addresses, stored: StoredWaiting, candidate: Candidate | null): Promise<WaitingImage> {
   const { waiting, file, dicom } = stored
   const { id, reason, arrivedAt, senderName, accessionNumber } = waiting
   const { studyUid, acquiredAt, modality } = dicom
@@ -153,7 +154,9 @@ export async function listWaiting(
     .limit(listLength)
   const ids = [...new Set(rows.flatMap(({ waiting }) => waiting.studyId ?? []))]
   const candidates = await readCandidates(tx, ids)
-  return Promise.all(rows.map((row) => answerOf(store, row, candidates.get(row.waiting.studyId ?? '') ?? null)))
+  return Promise.all(
+    rows.map((row) => answerOf(addressesFor(store, actor), row, candidates.get(row.waiting.studyId ?? '') ?? null)),
+  )
 }
 
 /** How many waiting files a user may see. */

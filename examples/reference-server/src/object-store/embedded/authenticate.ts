@@ -15,12 +15,16 @@ import { S3Error } from './S3Error'
 import type { S3Request } from './S3Request'
 
 const LARGEST_SKEW_MS = 15 * 60 * 1000
+/** Names in an address whom it was made for. */
+export const READER_PARAMETER = 'x-reader'
 const LONGEST_PRESIGNED_SECONDS = 7 * 24 * 60 * 60
 
 /** Who sent a request, proven. */
 export interface Caller {
   /** What temporary credentials allow; null for the server itself. */
   readonly grant: Grant | null
+  /** For whom an address or credentials were made; null for the server itself, which reads what it wants. */
+  readonly reader: string | null
   /** `x-amz-content-sha256`: how the body is covered by the signature. */
   readonly payloadHash: string
   /** Continues the signature over the chunks of the body. */
@@ -65,7 +69,13 @@ export function authenticate(request: S3Request, mint: CredentialMint, region: s
   const expected = sign(key, stringToSign(claim.timestamp, scope, canonical))
   if (!sameSignature(expected, claim.signature)) throw new S3Error('SignatureDoesNotMatch')
   const chunkSigning = { key, timestamp: claim.timestamp, scope: scopeText(scope), seed: expected }
-  return { grant, payloadHash: claim.payloadHash, chunkSigning }
+  return { grant, reader: readerOf(request, claim, grant), payloadHash: claim.payloadHash, chunkSigning }
+}
+
+/** The holder of temporary credentials signs addresses too: whom these are for, the credentials alone say. */
+function readerOf(request: S3Request, { expiresIn }: Claim, grant: Grant | null): string | null {
+  if (grant) return grant.reader
+  return expiresIn === undefined ? null : (request.parameter(READER_PARAMETER) ?? '')
 }
 
 function readClaim(request: S3Request): Claim {

@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { ObjectStoreError } from '../ObjectStore'
+import { type MayRead, ObjectStoreError } from '../ObjectStore'
 import { isObjectKey } from '../objectKey'
 import { authenticate } from './authenticate'
 import type { CredentialMint } from './credentials'
 import { allowOrigin, answerPreflight } from './crossOrigin'
 import { isStorageFull } from './durableFile'
-import type { MultipartUploads } from './MultipartUploads'
-import { multipartOperations } from './multipartOperations'
-import type { ObjectFiles } from './ObjectFiles'
-import { objectOperations } from './objectOperations'
-import { authorise, type Operation } from './operation'
+import { authorise, type Operation, READING } from './operation'
 import type { S3Call } from './S3Call'
 import { S3Error } from './S3Error'
 import { readRequest } from './S3Request'
@@ -20,6 +16,8 @@ import { storeHeaders } from './storeHeaders'
 /** A connection on which nothing moves for this long is closed. A slow upload may take as long as it needs. */
 const IDLE_MS = 120_000
 const HEADERS_MS = 20_000
+/** As long as this a read goes on at most that was allowed once and is no more. */
+const JUDGE_EVERY_MS = 2_000
 /** How much of a refused body is read so that its client gets to read the refusal, before the connection is cut. */
 const REFUSED_BODY_BYTES = 16 * 1024 * 1024
 
@@ -29,10 +27,13 @@ export interface ObjectStoreLogger {
   error(fields: object, message: string): void
 }
 
+/** What a server does for each operation. */
+export type Operations = Partial<Record<Operation, (call: S3Call) => Promise<void>>>
+
 /** What {@link createS3Server} puts together. */
 export interface S3ServerParts {
-  files: ObjectFiles
-  uploads: MultipartUploads
+  /** What can be asked; anything else S3 has is refused as not implemented. */
+  operations: Operations
   mint: CredentialMint
   region: string
   bucket: string
@@ -40,16 +41,12 @@ export interface S3ServerParts {
   logger: ObjectStoreLogger
   /** PEM texts; undefined speaks plain HTTP. */
   tls: { cert: string | Buffer; key: string | Buffer } | undefined
+  mayRead: MayRead
   now: () => Date
 }
 
 /** The HTTP server that speaks S3; not yet listening. */
 export function createS3Server(parts: S3ServerParts): Server {
-  const operations: Record<Operation, (call: S3Call) => Promise<void>> = {
-    ...objectOperations(parts.files),
-    ...multipartOperations(parts.files, parts.uploads),
-  }
-
   const headers = Object.entries(storeHeaders(parts.tls !== undefined))
 
   async function answer(message: IncomingMessage, response: ServerResponse): Promise<string> {
@@ -62,8 +59,24 @@ export function createS3Server(parts: S3ServerParts): Server {
     const request = readRequest(message)
     const caller = authenticate(request, parts.mint, parts.region, now)
     const operation = authorise(caller.grant, request, parts.bucket)
+    const act = parts.operations[operation]
+    if (act === undefined) throw new S3Error('NotImplemented')
     if (!isObjectKey(request.key)) throw new S3Error('InvalidRequest', 'The key has not the shape this store takes.')
-    await operations[operation]({ request, response, caller, now })
+    const { key } = request
+    const { reader } = caller
+    const isJudged = reader !== null && READING.has(operation)
+    const mayRead = isJudged ? () => parts.mayRead(key, reader) : null
+    // A client tries again after SlowDown: a server whose database is busy is not one that refuses.
+    const cannotAsk = () => {
+      throw new S3Error('SlowDown')
+    }
+    if (mayRead !== null && !(await mayRead().catch(cannotAsk))) throw new S3Error('AccessDenied')
+    const judging = mayRead === null ? undefined : keepJudging(response, mayRead)
+    try {
+      await act({ request, response, caller, now })
+    } finally {
+      clearInterval(judging)
+    }
     return operation
   }
 
@@ -97,6 +110,13 @@ export function createS3Server(parts: S3ServerParts): Server {
   // A client that waits for "100 Continue" hears a refusal before it has sent anything: see receiveBody.
   server.on('checkContinue', serve)
   return server
+}
+
+/** Cuts a read short that may not go on. One that cannot be judged is not cut: its address was judged when it began. */
+function keepJudging(response: ServerResponse, mayRead: () => Promise<boolean>): NodeJS.Timeout {
+  return setInterval(async () => {
+    if (!(await mayRead().catch(() => true))) response.destroy()
+  }, JUDGE_EVERY_MS)
 }
 
 function refusalOf(error: unknown): S3Error {

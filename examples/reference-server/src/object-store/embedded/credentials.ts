@@ -8,8 +8,10 @@ const Grant = z.object({
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
   contentLengthBelow: z.number(),
+  /** Missing in those of a release before. */
+  reader: z.string().default(''),
 })
-/** What temporary credentials allow: one key, one purpose, until an instant (milliseconds since 1970), below a size (bytes). */
+/** What temporary credentials allow: one key, one purpose, until an instant (milliseconds since 1970), below a size (bytes), for a reader. */
 export type Grant = z.infer<typeof Grant>
 
 /** The three secrets of temporary credentials. */

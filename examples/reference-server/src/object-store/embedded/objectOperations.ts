@@ -1,8 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ObjectFacts } from '../ObjectStore'
 import { readRange, type SatisfiableRange } from './byteRange'
-import type { ObjectFiles, StoredObject } from './ObjectFiles'
+import { factsOf, type ObjectFiles } from './ObjectFiles'
 import { readObject } from './readObject'
 import { bytesBelow, receiveBody, requireHeaderValue, type S3Call, sendReceived } from './S3Call'
 import { S3Error } from './S3Error'
@@ -10,8 +11,67 @@ import type { S3Request } from './S3Request'
 
 const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
 
-/** PutObject, GetObject, HeadObject, DeleteObject. */
-export function objectOperations(files: ObjectFiles) {
+/** An object that is being read. */
+export interface OpenedObject {
+  facts: ObjectFacts
+  /** The part that is read; null for the whole. */
+  range: SatisfiableRange | null
+  /** The bytes, once. */
+  chunks: AsyncIterable<Buffer>
+  close(): Promise<void>
+}
+
+/** Objects that clients read. */
+export interface ReadableObjects {
+  /** The facts of an object, or null. */
+  head(key: string): Promise<ObjectFacts | null>
+  /** Opens an object, or a range of it; null if there is none. */
+  open(key: string, rangeOf: (facts: ObjectFacts) => SatisfiableRange | null): Promise<OpenedObject | null>
+}
+
+/** The objects of the embedded store, to be read. */
+export function readableFiles(files: ObjectFiles): ReadableObjects {
+  return {
+    async head(key) {
+      const object = await files.find(key)
+      return object && factsOf(object)
+    },
+    async open(key, rangeOf) {
+      const opened = await files.openObject(key, rangeOf)
+      if (!opened) return null
+      const { object, range, content } = opened
+      const chunks = readObject(opened, files.onDamaged)
+      return { facts: factsOf(object), range, chunks, close: () => content.close() }
+    },
+  }
+}
+
+/** GetObject, HeadObject. */
+export function readOperations(objects: ReadableObjects) {
+  return {
+    async GetObject({ request, response }: S3Call): Promise<void> {
+      const opened = await objects.open(request.key, (facts) => rangeOf(request, facts))
+      if (!opened) throw new S3Error('NoSuchKey')
+      const { facts, range, chunks } = opened
+      try {
+        response.writeHead(range ? 206 : 200, readingHeaders(request, facts, range))
+        await pipeline(Readable.from(chunks, { objectMode: false }), response)
+      } finally {
+        await opened.close()
+      }
+    },
+
+    async HeadObject({ request, response }: S3Call): Promise<void> {
+      const facts = await objects.head(request.key)
+      if (!facts) throw new S3Error('NoSuchKey')
+      const range = rangeOf(request, facts)
+      response.writeHead(range ? 206 : 200, readingHeaders(request, facts, range)).end()
+    },
+  }
+}
+
+/** PutObject, DeleteObject. */
+export function writeOperations(files: ObjectFiles) {
   return {
     async PutObject(call: S3Call): Promise<void> {
       const { request, response, now } = call
@@ -23,25 +83,6 @@ export function objectOperations(files: ObjectFiles) {
         return { ...checksums, ETag: `"${object.etag}"` }
       })
       sendReceived(response, headers)
-    },
-
-    async GetObject({ request, response }: S3Call): Promise<void> {
-      const opened = await files.openObject(request.key, (object) => rangeOf(request, object))
-      if (!opened) throw new S3Error('NoSuchKey')
-      const { object, range, content } = opened
-      try {
-        response.writeHead(range ? 206 : 200, readingHeaders(request, object, range))
-        await pipeline(Readable.from(readObject(opened, files.onDamaged), { objectMode: false }), response)
-      } finally {
-        await content.close()
-      }
-    },
-
-    async HeadObject({ request, response }: S3Call): Promise<void> {
-      const object = await files.find(request.key)
-      if (!object) throw new S3Error('NoSuchKey')
-      const range = rangeOf(request, object)
-      response.writeHead(range ? 206 : 200, readingHeaders(request, object, range)).end()
     },
 
     async DeleteObject({ request, response }: S3Call): Promise<void> {
@@ -64,14 +105,14 @@ export async function refuseBound(files: ObjectFiles, key: string): Promise<void
     throw new S3Error('AccessDenied', 'The object is bound and can no longer change.')
 }
 
-function rangeOf(request: S3Request, object: StoredObject): SatisfiableRange | null {
+function rangeOf(request: S3Request, object: ObjectFacts): SatisfiableRange | null {
   const condition = request.header('if-range')
   if (condition !== undefined && condition !== `"${object.etag}"`) return null
   return readRange(request.header('range'), object.sizeBytes)
 }
 
 /** Whatever was stored, a browser may show it but never run it, and keeps no copy. */
-function readingHeaders(request: S3Request, object: StoredObject, range: SatisfiableRange | null): OutgoingHttpHeaders {
+function readingHeaders(request: S3Request, object: ObjectFacts, range: SatisfiableRange | null): OutgoingHttpHeaders {
   const disposition = request.parameter('response-content-disposition')
   const wantsChecksum = request.header('x-amz-checksum-mode') === 'ENABLED' && !range
   return {

@@ -26,8 +26,12 @@ const GRANTED: Readonly<Record<Grant['purpose'], readonly Operation[]>> = {
   download: ['GetObject', 'HeadObject'],
 }
 
+/** Operations that show what is stored. */
+export const READING: ReadonlySet<Operation> = new Set(GRANTED.download)
+
 /** Parameters that do not choose an operation. */
-const NEUTRAL = /^(x-id|x-amz-.*|response-content-(type|disposition)|partNumber|max-parts|part-number-marker)$/i
+const NEUTRAL =
+  /^(x-id|x-reader|x-amz-.*|response-content-(type|disposition)|partNumber|max-parts|part-number-marker)$/i
 
 /** Headers that ask for more than storing bytes; ignoring them would be answering a different request. */
 const UNKNOWN_DEMAND =

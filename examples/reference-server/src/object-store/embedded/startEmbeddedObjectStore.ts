@@ -1,36 +1,33 @@
-import { once } from 'node:events'
 import { access, constants } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
 import { belowLimit, requireWithin } from '../bounds'
-import { attachmentDisposition } from '../contentDisposition'
 import {
   type ByteRange,
   CREDENTIALS_LIFETIME_SECONDS,
   type IssueCredentialsInput,
+  type MayRead,
   OBJECT_BYTES_BELOW,
   type ObjectFacts,
   type ObjectStore,
   ObjectStoreError,
   type OnDamaged,
-  PRESIGNED_URL_LIFETIME_SECONDS,
   type PresignedUrlOptions,
   type UploadCredentials,
   type WriteOptions,
 } from '../ObjectStore'
 import { objectKeyOf, requireObjectKey } from '../objectKey'
-import { presign } from '../sigv4/presign'
-import type { QueryParameter } from '../sigv4/signature'
+import { addressOf, closeServer, listenOn, REGION } from './browserDoor'
 import { createS3Server, type ObjectStoreLogger } from './createS3Server'
 import { CredentialMint } from './credentials'
 import { MultipartUploads } from './MultipartUploads'
 import { openMasterKey } from './masterKey'
+import { multipartOperations } from './multipartOperations'
 import { factsOf, ObjectFiles } from './ObjectFiles'
+import { readableFiles, readOperations, writeOperations } from './objectOperations'
 import { readObject } from './readObject'
 
-const REGION = 'us-east-1'
 const BUCKET = 'opensono'
-const CLOSE_GRACE_MS = 5000
 
 /** Options of {@link startEmbeddedObjectStore}. */
 export interface EmbeddedObjectStoreOptions {
@@ -48,6 +45,8 @@ export interface EmbeddedObjectStoreOptions {
   tls?: { cert: string | Buffer; key: string | Buffer } | undefined
   /** Is told the key of an object whose bytes are not those once stored, whoever read it: this server or a browser. */
   onDamaged?: OnDamaged
+  /** Asked before each read with an address or credentials, and while a long one goes on. Default: all may be read. */
+  mayRead?: MayRead
   /** Objects of this many bytes or more are refused. Default: {@link OBJECT_BYTES_BELOW}. */
   bytesBelow?: number
   /** Default: the system's clock. */
@@ -65,6 +64,7 @@ export async function startEmbeddedObjectStore(
     logger,
     tls,
     onDamaged,
+    mayRead = async () => true,
     bytesBelow = OBJECT_BYTES_BELOW,
     now = () => new Date(),
   } = options
@@ -74,13 +74,14 @@ export async function startEmbeddedObjectStore(
   await files.open()
   await uploads.open(now())
   const where = { region: REGION, bucket: BUCKET }
-  const server = createS3Server({ files, uploads, mint, ...where, allowedOrigins, logger, tls, now })
-  server.listen(options.port, host)
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : options.port
-  const endpoint =
-    options.publicEndpoint ?? `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const operations = {
+    ...readOperations(readableFiles(files)),
+    ...writeOperations(files),
+    ...multipartOperations(files, uploads),
+  }
+  const server = createS3Server({ operations, mint, ...where, allowedOrigins, logger, tls, mayRead, now })
+  const { port, origin } = await listenOn(server, { host, port: options.port, isSecure: tls !== undefined })
+  const endpoint = options.publicEndpoint ?? origin
   return new EmbeddedObjectStore({ directory, files, uploads, mint, server, endpoint, bytesBelow, now }, port)
 }
 
@@ -107,12 +108,18 @@ class EmbeddedObjectStore implements ObjectStore {
 
   async issueCredentials(input: IssueCredentialsInput): Promise<UploadCredentials> {
     const { mint, endpoint, bytesBelow, now } = this.#parts
-    const { key, purpose, contentLengthBelow = bytesBelow, ttlSeconds = CREDENTIALS_LIFETIME_SECONDS } = input
+    const {
+      key,
+      purpose,
+      contentLengthBelow = bytesBelow,
+      ttlSeconds = CREDENTIALS_LIFETIME_SECONDS,
+      reader = '',
+    } = input
     requireObjectKey(key)
     requireWithin('ttlSeconds', ttlSeconds, CREDENTIALS_LIFETIME_SECONDS)
     requireWithin('contentLengthBelow', contentLengthBelow, bytesBelow)
     const expiresAt = now().getTime() + ttlSeconds * 1000
-    const secrets = mint.issue({ key, purpose, expiresAt, contentLengthBelow })
+    const secrets = mint.issue({ key, purpose, expiresAt, contentLengthBelow, reader })
     const expiration = new Date(expiresAt).toISOString()
     return { type: 'MINIO', region: REGION, endpoint, bucket: BUCKET, key, expiration, ...secrets }
   }
@@ -167,27 +174,8 @@ class EmbeddedObjectStore implements ObjectStore {
   }
 
   async presignedUrl(key: string, options: PresignedUrlOptions): Promise<string> {
-    const { expiresInSeconds, stableSeconds = 1, fileName, contentType } = options
-    requireObjectKey(key)
-    requireWithin('expiresInSeconds', expiresInSeconds, PRESIGNED_URL_LIFETIME_SECONDS)
-    requireWithin('stableSeconds', stableSeconds, expiresInSeconds)
-    const query: QueryParameter[] = []
-    if (fileName !== undefined) query.push(['response-content-disposition', attachmentDisposition(fileName)])
-    if (contentType !== undefined) query.push(['response-content-type', contentType])
     const { mint, endpoint, now } = this.#parts
-    const credentials = mint.root
-    const spanMs = stableSeconds * 1000
-    return presign({
-      method: 'GET',
-      endpoint,
-      region: REGION,
-      bucket: BUCKET,
-      key,
-      credentials,
-      expiresInSeconds,
-      query,
-      now: new Date(Math.floor(now().getTime() / spanMs) * spanMs),
-    })
+    return addressOf({ mint, endpoint, bucket: BUCKET, now: now() }, key, options)
   }
 
   keyOf(address: string): string | null {
@@ -204,12 +192,6 @@ class EmbeddedObjectStore implements ObjectStore {
   }
 
   async close(): Promise<void> {
-    const { server } = this.#parts
-    if (!server.listening) return
-    const closed = once(server, 'close')
-    server.close()
-    const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
-    await closed
-    clearTimeout(grace)
+    await closeServer(this.#parts.server)
   }
 }

@@ -5,6 +5,7 @@ import { userAccount } from '../../../database/schema/foundation'
 import { signatureScan } from '../../../database/schema/report'
 import type { Transaction } from '../../../database/transaction'
 import type { ObjectStore } from '../../../object-store/index'
+import { addressesFor } from '../../image/readerAccess'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../../study/studyFacts'
 import { readReport } from '../queries'
 import { readDrawn } from './drawnSignatures'
@@ -37,6 +38,6 @@ export async function getSignature(
     .where(eq(signatureScan.id, id))
   if (found === undefined || found.drawnAt === null || found.objectKey === null) return { signature: null }
   const life = { expiresInSeconds: addressSeconds, contentType: 'image/png' }
-  const url = await store.presignedUrl(found.objectKey, life)
+  const url = await addressesFor(store, actor).presignedUrl(found.objectKey, life)
   return { signature: { drawnAt: found.drawnAt, byName: found.byName, url } }
 }
