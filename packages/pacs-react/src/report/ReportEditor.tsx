@@ -88,6 +88,13 @@ function shownFields(content: ReportContent, sections: ReportTemplate['sections'
     : reportTextFields.filter((field) => asked.includes(field) || others.includes(field))
 }
 
+/** The values of a report. One act may change several texts before these are drawn again: it adds the values of each to those of the others. */
+function useLatestValues({ values }: ReportContent) {
+  const latest = useRef(values)
+  latest.current = values
+  return latest
+}
+
 const noItems: readonly StripItem[] = []
 const noSections: ReportTemplate['sections'] = []
 const noSnippets: readonly Snippet[] = []
@@ -127,10 +134,12 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
     if (going !== null) handles.current[going.field]?.goTo(going.from)
   }, [going])
   const fields = shownFields(content, sections)
+  const latestValues = useLatestValues(content)
   const acts = useSteady({
     change(field, linked) {
-      const others = content.values.filter((value) => value.field !== field)
-      onChange({ [field]: linked.text, values: [...others, ...linked.values] })
+      const others = latestValues.current.filter((value) => value.field !== field)
+      latestValues.current = [...others, ...linked.values]
+      onChange({ [field]: linked.text, values: latestValues.current })
     },
     expand,
     focusBeside,

@@ -5,7 +5,7 @@ import { oneLine } from './plainText'
 import { styles } from './styles'
 
 /** Narrow columns: words that are longer continue on the next line. */
-const breakInCell = lineBreaker(10)
+const breakInCell = lineBreaker(15)
 
 /** A table of findings: a row for each, never parted between two pages. */
 export function FindingRows({ table: { heading, columns, rows, source } }: { table: FindingTable }) {

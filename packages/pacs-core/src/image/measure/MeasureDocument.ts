@@ -36,6 +36,8 @@ export const annotationKinds = {
   volume: [6, 6],
   /** Start, corner, end. */
   angle: [3, 3],
+  /** Point on the Doppler line, sample volume, point along the vessel. The velocities of its frame are corrected by it. */
+  flowAngle: [3, 3],
   /** Two diameters, in any order: two pairs of points. */
   ratio: [4, 4],
   /** Vertical distance in an M-mode trace. */

@@ -67,6 +67,26 @@ export function velocityOfShift(shiftHz: number, transducerKHz: number, angle: n
   return (154_000 * shiftHz) / (2 * transducerKHz * 1000 * cosine)
 }
 
+/** From which angle in degrees between beam and flow on an error of the angle counts too much: 5 degrees at 60 are 18 % of the velocity. */
+export const steepFlowAngle = 60
+
+/** The angle between two lines in degrees, 0 to 90: flow towards and away from the probe have the same one. */
+export const flowAngleOf = (degrees: number): number =>
+  (Math.acos(Math.min(1, Math.abs(Math.cos((degrees * Math.PI) / 180)))) * 180) / Math.PI
+
+/**
+ * By how much velocities grow when they are corrected by another angle: cos(from) / cos(to).
+ *
+ * @param from - angle in degrees by which the scale is corrected; null where it is not corrected.
+ * @param to - angle in degrees between beam and flow.
+ * @returns null where the flow is across the beam.
+ */
+export function angleCorrection(from: number | null, to: number): number | null {
+  const [former, next] = [from ?? 0, to].map((degrees) => Math.abs(Math.cos((degrees * Math.PI) / 180)))
+  if (former === undefined || next === undefined || former < 1e-6 || next < 1e-6) return null
+  return former / next
+}
+
 /**
  * Evaluates the traced envelope of one cycle. Between two samples the velocity is a straight line, and the integrals of it and of its
  * square are exact.

@@ -9,6 +9,7 @@ export { fontSizes, labelPadding, lineHeight, markPaths, strokeWidths } from './
 export {
   type DrawingWords,
   draftId,
+  flowAngleText,
   isOnFrame,
   type ListedMark,
   linesOf,
@@ -58,6 +59,7 @@ export {
   withRegion,
 } from './manualCalibration'
 export {
+  type FlowAngle,
   type Measured,
   type MeasuredValue,
   type MeasureRefusal,

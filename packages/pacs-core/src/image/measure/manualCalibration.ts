@@ -57,11 +57,18 @@ export type TraceKind = 'mMode' | 'spectral'
  *
  * @param kind - M-mode has a depth in mm, a spectrum a velocity in cm/s.
  * @param lines - `time` along the time axis, in seconds; `scale` along the vertical axis, in mm or cm/s; `baseLineY`, the pixel row of
- *   velocity 0, for M-mode of depth 0; `bounds` of the trace.
+ *   velocity 0, for M-mode of depth 0; `bounds` of the trace; `dopplerAngle`, the angle in degrees that the machine corrected its velocity scale by,
+ *   null for none.
  */
 export function calibrateTrace(
   kind: TraceKind,
-  { time, scale, baseLineY, bounds }: { time: Ruler; scale: Ruler; baseLineY: number; bounds: PixelBounds },
+  {
+    time,
+    scale,
+    baseLineY,
+    bounds,
+    dopplerAngle = null,
+  }: { time: Ruler; scale: Ruler; baseLineY: number; bounds: PixelBounds; dopplerAngle?: number | null },
 ): UltrasoundRegion {
   const secondsPerPixel = time.value / Math.abs(time.to.x - time.from.x)
   const perPixel = scale.value / Math.abs(scale.to.y - scale.from.y)
@@ -70,7 +77,7 @@ export function calibrateTrace(
     kind === 'mMode'
       ? { unit: 'cm', perPixel: perPixel / 10, referencePixel: baseLineY, referenceValue: 0 }
       : { unit: 'cm/s', perPixel: -perPixel, referencePixel: baseLineY, referenceValue: 0 }
-  return manualRegion(kind, bounds, x, y)
+  return { ...manualRegion(kind, bounds, x, y), dopplerAngle: kind === 'spectral' ? dopplerAngle : null }
 }
 
 /** Bounds of what is left of a rectangle beside another one: the largest whole rectangle; null if nothing is left. */

@@ -1,4 +1,12 @@
-import { evaluateCycle, pressureGradient, resistanceIndex, systoleDiastoleRatio, velocityOfShift } from './flow'
+import {
+  angleCorrection,
+  evaluateCycle,
+  flowAngleOf,
+  pressureGradient,
+  resistanceIndex,
+  systoleDiastoleRatio,
+  velocityOfShift,
+} from './flow'
 import {
   angleAt,
   crossesItself,
@@ -35,6 +43,8 @@ export type MeasureRefusal =
   | 'SHIFT_UNKNOWN'
   /** The Doppler scale is a frequency, and the angle between beam and flow is missing. */
   | 'ANGLE_UNKNOWN'
+  /** A user says that the flow is across the beam: no velocity follows from that. */
+  | 'ANGLE_ACROSS'
   /** It needs the base line, and the picture does not say where it is. */
   | 'BASE_LINE_UNKNOWN'
   /** Its points coincide where they must not. */
@@ -60,11 +70,21 @@ export type ValueUnit =
   | '%'
   | '1'
 
+/** The angle between beam and flow that a value is corrected by. */
+export interface FlowAngle {
+  /** 0 to 90; null where nothing says an angle: the value is not angle-corrected. */
+  readonly degrees: number | null
+  /** Whether a user drew it; else the file says it. */
+  readonly isDrawn: boolean
+}
+
 /** A measured value before it is bound to its image. */
 export interface MeasuredValue {
   readonly quantity: Quantity
   readonly value: number
   readonly unit: ValueUnit
+  /** Of a value that depends on the angle between beam and flow; left out of all others. */
+  readonly flowAngle?: FlowAngle
 }
 
 /** What an annotation measures: its values and the region that measured them, or why there are none. */
@@ -80,6 +100,8 @@ interface Ground {
   readonly region: UltrasoundRegion | null
   /** Height of a pixel divided by its width, where no region says it. */
   readonly pixelAspect?: number | undefined
+  /** Angle in degrees between beam and flow that a user drew; undefined where none is drawn. */
+  readonly flowAngle?: number | undefined
 }
 
 /**
@@ -87,8 +109,13 @@ interface Ground {
  *
  * @param annotation - its points in pixels of the picture.
  * @param calibration - of its picture. The regions of the annotation's frame count, and those of frame 0 for one on every frame.
+ * @param flowAngle - angle in degrees between beam and flow that a user drew on its frame; left out that of the region counts.
  */
-export function measureAnnotation(annotation: Annotation, calibration: PictureCalibration): Measured {
+export function measureAnnotation(
+  annotation: Annotation,
+  calibration: PictureCalibration,
+  flowAngle?: number,
+): Measured {
   const regions = regionsOf(calibration, annotation.frame ?? 0)
   // Each diameter of a volume or of a ratio may lie in a picture of its own.
   const groups =
@@ -103,10 +130,27 @@ export function measureAnnotation(annotation: Annotation, calibration: PictureCa
       points,
       region: choice.index === null ? null : choice.region,
       pixelAspect: calibration.pixelAspect,
+      flowAngle,
     })
   }
   const values = valuesOfKind(annotation, grounds)
-  return typeof values === 'string' ? { refusal: values } : { values, region: index }
+  if (typeof values === 'string') return { refusal: values }
+  return { values: values.map((value) => withAngle(value, grounds[0])), region: index }
+}
+
+/** Units of a Doppler spectrum that depend on the angle. */
+const angledUnits: readonly ValueUnit[] = ['cm/s', 'cm/s2', 'cm', 'mmHg']
+
+/** A value of a Doppler spectrum with the angle that it was corrected by. */
+function withAngle(value: MeasuredValue, ground: Ground | undefined): MeasuredValue {
+  const { region, flowAngle } = ground ?? {}
+  const isSpectrum = region?.y.unit === 'cm/s' || region?.y.unit === 'Hz'
+  if (!isSpectrum || !angledUnits.includes(value.unit)) return value
+  const degrees = flowAngle ?? region.dopplerAngle
+  return {
+    ...value,
+    flowAngle: { degrees: degrees === null ? null : flowAngleOf(degrees), isDrawn: flowAngle !== undefined },
+  }
 }
 
 function pairsOf(points: readonly Point[]): Point[][] {
@@ -128,6 +172,8 @@ function valuesOfKind({ kind, beats }: Annotation, grounds: readonly Ground[]): 
       return inPlane(ground, measureTrace)
     case 'angle':
       return inPlane(ground, measureAngle)
+    case 'flowAngle':
+      return inPlane(ground, (plane) => foldAngle(measureAngle(plane)))
     case 'volume':
       return measureVolume(grounds)
     case 'ratio':
@@ -226,6 +272,9 @@ function measureAngle({ points }: Plane): Values {
   return [{ quantity: 'angle', value: angleAt(start, corner, end), unit: 'degree' }]
 }
 
+const foldAngle = (values: Values): Values =>
+  typeof values === 'string' ? values : values.map((each) => ({ ...each, value: flowAngleOf(each.value) }))
+
 /** Length of each pair of points, all in the same unit; that a part of them is calibrated refuses. */
 function diametersOf(grounds: readonly Ground[]): { lengths: number[]; isCalibrated: boolean } | MeasureRefusal {
   const lengths: number[] = []
@@ -302,7 +351,7 @@ function measureSlope(ground: Ground): Values {
     if (isDepth) {
       return alongY({ points, region }, 'cm', (a, b) => [{ quantity: 'slope', value: (b - a) / seconds, unit: 'cm/s' }])
     }
-    const doppler = readDoppler({ points, region })
+    const doppler = readDoppler({ ...ground, points })
     if (typeof doppler === 'string') return doppler
     const [a = 0, b = 0] = doppler.values
     return doppler.unknown ?? [{ quantity: 'acceleration', value: (b - a) / seconds, unit: 'cm/s2' }]
@@ -317,16 +366,21 @@ interface Doppler {
   readonly unknown: MeasureRefusal | null
 }
 
-function readDoppler({ points, region }: Ground): Doppler | MeasureRefusal {
+function readDoppler({ points, region, flowAngle }: Ground): Doppler | MeasureRefusal {
   if (region === null) return 'NOT_CALIBRATED'
   const values = points.map(({ y }) => valueAt(region.y, y))
-  if (region.y.unit === 'cm/s') return { values, unknown: null }
+  const { transducerKHz } = region
+  const angle = flowAngle ?? region.dopplerAngle
+  if (region.y.unit === 'cm/s') {
+    const factor = flowAngle === undefined ? 1 : angleCorrection(region.dopplerAngle, flowAngle)
+    if (factor === null) return { values, unknown: 'ANGLE_ACROSS' }
+    return { values: values.map((velocity) => velocity * factor), unknown: null }
+  }
   if (region.y.unit !== 'Hz') return 'UNITS_DO_NOT_FIT'
-  const { transducerKHz, dopplerAngle } = region
   if (transducerKHz === null) return { values, unknown: 'SHIFT_UNKNOWN' }
-  if (dopplerAngle === null) return { values, unknown: 'ANGLE_UNKNOWN' }
-  const perHz = velocityOfShift(1, transducerKHz, dopplerAngle)
-  if (perHz === null) return { values, unknown: 'SHIFT_UNKNOWN' }
+  if (angle === null) return { values, unknown: 'ANGLE_UNKNOWN' }
+  const perHz = velocityOfShift(1, transducerKHz, angle)
+  if (perHz === null) return { values, unknown: flowAngle === undefined ? 'SHIFT_UNKNOWN' : 'ANGLE_ACROSS' }
   return { values: values.map((shift) => shift * perHz), unknown: null }
 }
 

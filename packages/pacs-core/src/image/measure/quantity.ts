@@ -46,6 +46,7 @@ export const kindQuantities: Readonly<Record<AnnotationKind, readonly Quantity[]
   tracedArea: ['area', 'circumference'],
   volume: ['volume', 'firstDiameter', 'secondDiameter', 'thirdDiameter'],
   angle: ['angle'],
+  flowAngle: ['angle'],
   ratio: ['ratio', 'stenosis'],
   depth: ['depth'],
   time: ['time'],

@@ -1,4 +1,4 @@
-import type { AnnotationKind, MeasureDocument, ParameterLink } from './MeasureDocument'
+import type { Annotation, AnnotationKind, MeasureDocument, ParameterLink } from './MeasureDocument'
 import { type MeasuredValue, type MeasureRefusal, measureAnnotation } from './measureAnnotation'
 import type { Quantity } from './quantity'
 import { type CalibrationSource, type PictureCalibration, uncalibrated } from './region'
@@ -56,9 +56,10 @@ export function calibrationOf(
  */
 export function valuesOf(imageId: string, document: MeasureDocument, ofFile?: PictureCalibration): AnnotationValues[] {
   const calibration = calibrationOf(document, ofFile)
+  const angleOf = flowAngles(document, calibration)
   return document.annotations.map((annotation) => {
     const { id, kind, frame, label, parameters } = annotation
-    const measured = measureAnnotation(annotation, calibration)
+    const measured = measureAnnotation(annotation, calibration, angleOf(annotation))
     if (measured.refusal !== undefined) return { annotationId: id, atoms: [], refusal: measured.refusal }
     const { region } = measured
     const source = region === null ? 'none' : calibration.source
@@ -77,6 +78,17 @@ export function valuesOf(imageId: string, document: MeasureDocument, ofFile?: Pi
     )
     return { annotationId: id, atoms, refusal: null }
   })
+}
+
+/** The angle between beam and flow that is drawn on the frame of an annotation: the last one counts; undefined where there is none. */
+function flowAngles(document: MeasureDocument, calibration: PictureCalibration) {
+  const drawn = document.annotations.flatMap((annotation) => {
+    if (annotation.kind !== 'flowAngle') return []
+    const [angle] = measureAnnotation(annotation, calibration).values ?? []
+    return angle === undefined ? [] : [{ frame: annotation.frame, degrees: angle.value }]
+  })
+  return ({ frame }: Pick<Annotation, 'frame'>): number | undefined =>
+    drawn.filter((each) => each.frame === null || each.frame === frame).at(-1)?.degrees
 }
 
 /** Ids of the parameters that take a quantity. */

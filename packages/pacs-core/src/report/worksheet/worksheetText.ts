@@ -109,7 +109,7 @@ function rowOf(t: Translate<WorksheetTextKey>, sheet: Worksheet, filled: ReportW
 }
 
 /** Relative widths of the columns behind the number. */
-const widths = { side: 8, site: 12, size: 15, features: 34, category: 13, recommendation: 13 } as const
+const widths = { side: 7, site: 12, size: 19, features: 31, category: 13, recommendation: 15 } as const
 
 /**
  * The tables of a report: one for each worksheet that is filled in for several findings. A single finding is said by its sentence. A column in

@@ -345,6 +345,17 @@ describe('a linked value', () => {
     expect(linked('findings')).toEqual(['45 px'])
   })
 
+  it('stays linked when one act puts values into two texts', async () => {
+    const { insertion, linked } = await open({ findings: '', impression: '', values: [] })
+    act(() => {
+      for (const field of ['findings', 'impression'] as const) {
+        insertion.insert('大小约', field)
+        insertion.insertValue('45 px', source, field)
+      }
+    })
+    expect([linked('findings'), linked('impression')]).toEqual([['45 px'], ['45 px']])
+  })
+
   it('is copied into the same report with its link, and as plain text to anywhere else', async () => {
     const { box, content, linked } = await open(withValue)
     await userEvent.click(box('Findings'))

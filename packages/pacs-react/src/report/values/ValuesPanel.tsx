@@ -1,5 +1,5 @@
 import { measureSourceOf, whyNotUseImage } from '@opensono/pacs-core'
-import { formatValue, type ValueAtom } from '@opensono/pacs-core/measure'
+import { flowAngleText, formatValue, type ValueAtom } from '@opensono/pacs-core/measure'
 import { Image } from 'lucide-react'
 import { IconButton } from '../../control/button/IconButton'
 import { EmptyState } from '../../control/feedback/EmptyState'
@@ -41,7 +41,12 @@ export function ValuesPanel(props: ReportPanelProps) {
                 title={t('report.values.insert', { value: `${nameOf(atom)} ${value}` })}
                 onClick={() => onInsertValue(value, measureSourceOf(atom))}
               >
-                <span>{nameOf(atom)}</span>
+                <span>
+                  {nameOf(atom)}
+                  {atom.flowAngle !== undefined && (
+                    <small>{flowAngleText([atom], { t: words, language: reader })}</small>
+                  )}
+                </span>
                 <span className="pacs-numeric">{value}</span>
               </button>
               <IconButton

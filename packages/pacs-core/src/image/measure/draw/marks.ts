@@ -1,4 +1,5 @@
 import type { Language, Translate } from '../../../text/createText'
+import { steepFlowAngle } from '../flow'
 import { formatValue } from '../formatValue'
 import type { Annotation, MeasureDocument } from '../MeasureDocument'
 import type { PictureCalibration } from '../region'
@@ -58,9 +59,27 @@ export function linesOf({ annotation, number, values }: ListedMark, { t, languag
   }
   const [first, ...rest] = values.atoms.slice(0, mostLines)
   if (first === undefined) return []
-  if (rest.length === 0) return [`${name}  ${formatValue(first, language)}`]
+  const angle = flowAngleText(values.atoms, { t, language })
+  // In the first line, which a small picture shows alone.
+  const byAngle = angle === '' ? '' : ` · ${angle}`
+  if (rest.length === 0) return [`${name}  ${formatValue(first, language)}${byAngle}`]
   const said = (atom: ValueAtom) => `${t(`measure.quantity.${atom.quantity}`)} ${formatValue(atom, language)}`
-  return [`${name}  ${said(first)}`, ...rest.map(said)]
+  return [`${name}  ${said(first)}${byAngle}`, ...rest.map(said)]
+}
+
+/**
+ * By which angle between beam and flow the values of a drawing are corrected, or that they are not.
+ *
+ * @param atoms - values of one drawing.
+ * @returns empty where no value depends on the angle.
+ */
+export function flowAngleText(atoms: readonly Pick<ValueAtom, 'flowAngle'>[], { t, language }: DrawingWords): string {
+  const flowAngle = atoms.find((atom) => atom.flowAngle !== undefined)?.flowAngle
+  if (flowAngle === undefined) return ''
+  const { degrees } = flowAngle
+  if (degrees === null) return t('measure.flowAngle.none')
+  const angle = formatValue({ value: degrees, unit: 'degree' }, language)
+  return t(degrees > steepFlowAngle ? 'measure.flowAngle.steep' : 'measure.flowAngle.corrected', { angle })
 }
 
 /** Whether a drawing is seen on a frame, from 0; on null those of every frame alone. */

@@ -92,6 +92,7 @@ function linesOf({ kind, points }: Drawn, pixel: number): ShapeLine[] {
     case 'distance':
     case 'freehand':
     case 'angle':
+    case 'flowAngle':
     case 'slope':
     case 'flowTrace':
     case 'arrow':

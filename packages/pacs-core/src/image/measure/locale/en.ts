@@ -8,6 +8,7 @@ export const en = {
       tracedArea: 'Traced area',
       volume: 'Volume',
       angle: 'Angle',
+      flowAngle: 'Doppler angle',
       ratio: 'Ratio',
       depth: 'Depth',
       time: 'Time',
@@ -57,9 +58,16 @@ export const en = {
       SHIFT_UNKNOWN:
         'The Doppler scale is a frequency, and no velocity follows from it. Only RI, PI and S/D can be measured.',
       ANGLE_UNKNOWN: 'The Doppler scale is a frequency, and the angle is unknown. Only RI, PI and S/D can be measured.',
+      ANGLE_ACROSS:
+        'The flow is across the beam, and no velocity follows from this angle. Only RI, PI and S/D can be measured.',
       BASE_LINE_UNKNOWN: 'The file does not say where the base line is. Calibrate the picture by hand.',
       DEGENERATE: 'The points are too close together.',
       CROSSES_ITSELF: 'The line crosses itself. Draw the area again.',
+    },
+    flowAngle: {
+      none: 'not angle-corrected',
+      corrected: 'angle-corrected at {{angle}}',
+      steep: 'angle-corrected at {{angle}}: above 60° the velocity is unreliable',
     },
     source: { file: 'Calibrated by the file', manual: 'Calibrated by hand', none: 'Not calibrated' },
     fault: {

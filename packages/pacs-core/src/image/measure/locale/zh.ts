@@ -11,6 +11,7 @@ export const zh = {
       tracedArea: '描迹面积',
       volume: '体积',
       angle: '角度',
+      flowAngle: '多普勒角度',
       ratio: '比值',
       depth: '深度',
       time: '时间',
@@ -59,9 +60,15 @@ export const zh = {
       NOT_CALIBRATED: '测量时间和流速需要先校准图像。',
       SHIFT_UNKNOWN: '多普勒标尺为频率，且无法换算为流速，只能测量 RI、PI 和 S/D。',
       ANGLE_UNKNOWN: '多普勒标尺为频率，且校正角度未知，只能测量 RI、PI 和 S/D。',
+      ANGLE_ACROSS: '血流与声束垂直，无法由此角度换算流速，只能测量 RI、PI 和 S/D。',
       BASE_LINE_UNKNOWN: '文件未说明基线位置。请手动校准图像。',
       DEGENERATE: '测量点距离太近。',
       CROSSES_ITSELF: '描迹线自相交，请重新描迹。',
+    },
+    flowAngle: {
+      none: '未作角度校正',
+      corrected: '角度校正{{angle}}',
+      steep: '角度校正{{angle}}：大于60°，流速不可靠',
     },
     source: { file: '按文件校准', manual: '手动校准', none: '未校准' },
     fault: {

@@ -148,6 +148,8 @@ export const en = {
         depthZero: 'Depth 0',
       },
       value: { length: 'Length of the line', time: 'Time of the line', velocity: 'Velocity of the line' },
+      dopplerAngle: 'Angle correction of the machine',
+      dopplerAngleHint: 'As the picture shows it; empty: the scale is not corrected.',
       notDrawn: 'to be drawn',
       drawn: 'drawn',
       topOfArea: 'top of the area',
@@ -184,6 +186,8 @@ export const en = {
       tracedArea: "Gauss's area formula",
       volume: 'π / 6 × d₁ × d₂ × d₃',
       angle: 'Angle between the lines',
+      flowAngle:
+        'Angle between Doppler line and vessel: points on the Doppler line, at the sample volume, along the vessel',
       ratio: 'd₂ / d₁; stenosis (d₁ − d₂) / d₁',
       axis: 'Difference along the axis',
       heartRate: '60 × beats / seconds',

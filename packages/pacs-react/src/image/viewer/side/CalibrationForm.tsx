@@ -109,6 +109,17 @@ export function CalibrationForm({ pane, device, onAdd, onUse, onClose }: Calibra
         {t(`viewer.calibration.draw.${rulers.step}`)}
       </p>
       <RulerSteps pane={pane} kind={kind} values={values} onChange={(patch) => setValues({ ...values, ...patch })} />
+      {kind === 'spectral' && (
+        <NumberField
+          label={t('viewer.calibration.dopplerAngle')}
+          hint={t('viewer.calibration.dopplerAngleHint')}
+          unit="°"
+          value={values.dopplerAngle ?? null}
+          minValue={0}
+          maxValue={89}
+          onChange={(dopplerAngle) => setValues({ ...values, dopplerAngle })}
+        />
+      )}
       <SetupFields setup={setup} onChange={(patch) => setSetup({ ...setup, ...patch })} />
       <div className="pacs-calibration-acts">
         <Button onPress={onClose}>{t('viewer.calibration.cancel')}</Button>

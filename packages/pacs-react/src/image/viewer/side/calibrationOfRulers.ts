@@ -10,8 +10,8 @@ import {
 } from '@opensono/pacs-core/measure'
 import type { RulerLine, RulerStep, Rulers } from '../pane/createPane'
 
-/** What the rulers of the picture say of the lines that were drawn: mm, s, or cm/s. */
-export type RulerValues = Readonly<Partial<Record<RulerStep, number | null>>>
+/** What the picture says: mm, s, or cm/s of the lines that were drawn, and the angle in degrees that its velocities are corrected by. */
+export type RulerValues = Readonly<Partial<Record<RulerStep | 'dopplerAngle', number | null>>>
 
 /** Length of a line that counts: across for a time, down for a depth or a velocity. */
 export function rulerPixels(step: RulerStep, [from, to]: RulerLine): number {
@@ -60,5 +60,5 @@ export function regionOfRulers(
   const scale = rulerOf('scale', lines.scale, values.scale)
   const baseLineY = lines.baseLine?.[1].y ?? (kind === 'mMode' ? bounds?.minY : undefined)
   if (bounds === null || time === null || scale === null || baseLineY === undefined) return null
-  return calibrateTrace(kind, { time, scale, baseLineY, bounds })
+  return calibrateTrace(kind, { time, scale, baseLineY, bounds, dopplerAngle: values.dopplerAngle ?? null })
 }

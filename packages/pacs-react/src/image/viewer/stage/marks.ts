@@ -4,6 +4,7 @@ import {
   annotationKinds,
   calibrationOf,
   draftId,
+  flowAngleText,
   formatValue,
   type ListedMark,
   type MeasureDocument,
@@ -42,8 +43,11 @@ export function documentNow(
 /** Values of an annotation in one line, for the list and for who hears it. */
 export function valuesText({ values }: ListedMark, { t, language }: MarkWords): string {
   if (values.refusal !== null) return t(`measure.refusal.${values.refusal}`)
-  return values.atoms
-    .map((atom) => `${t(`measure.quantity.${atom.quantity}`)} ${formatValue(atom, language)}`)
+  return [
+    ...values.atoms.map((atom) => `${t(`measure.quantity.${atom.quantity}`)} ${formatValue(atom, language)}`),
+    flowAngleText(values.atoms, { t, language }),
+  ]
+    .filter(Boolean)
     .join(t('common.listSeparator'))
 }
 
@@ -66,6 +70,7 @@ const formulaOf = {
   tracedArea: 'tracedArea',
   volume: 'volume',
   angle: 'angle',
+  flowAngle: 'flowAngle',
   ratio: 'ratio',
   depth: 'axis',
   time: 'axis',

@@ -21,6 +21,7 @@ import {
   Spline,
   Timer,
   TrendingUp,
+  TriangleRight,
   Type,
   ZoomIn,
 } from 'lucide-react'
@@ -72,6 +73,7 @@ export const traceButtons: readonly ToolButton[] = [
   { tool: 'time', icon: <Timer />, shortcut: null },
   { tool: 'slope', icon: <TrendingUp />, shortcut: null },
   { tool: 'heartRate', icon: <HeartPulse />, shortcut: null },
+  { tool: 'flowAngle', icon: <TriangleRight />, shortcut: null },
   { tool: 'velocity', icon: <Gauge />, shortcut: null },
   { tool: 'resistance', icon: <CaliperMModeIcon />, shortcut: null },
   { tool: 'flowTrace', icon: <DopplerTraceIcon />, shortcut: null },
