@@ -13,8 +13,8 @@ export interface KeptOfStudy {
 export interface DraftKeeper<Kept extends KeptOfStudy> {
   /** Keeps it, in memory at once and over a crash as soon as it is sealed. */
   keep(kept: Kept): Promise<void>
-  /** What was kept of a study, or last of a new one; null for nothing, and for what another session sealed. */
-  read(studyId: StudyId | null): Promise<Kept | null>
+  /** What was kept of a study, or last of a new one that is wanted; null for nothing, and for what another session sealed. */
+  read(studyId: StudyId | null, isWanted?: (kept: Kept) => boolean): Promise<Kept | null>
   /** Forgets what was kept of a study, or of a new one. */
   forget(studyId: StudyId | null, id?: string): Promise<void>
   /** Forgets everything at once: the session is over. */
@@ -116,13 +116,13 @@ export function createDraftKeeper<Kept extends KeptOfStudy>(options: DraftKeeper
 
   return {
     keep: (kept) => change((drafts) => [kept, ...others(drafts, kept)].slice(0, most)),
-    async read(studyId) {
+    async read(studyId, isWanted = () => true) {
       if (inMemory === null) {
         const mine = epoch
         const drafts = await unseal()
         if (mine === epoch) inMemory ??= drafts
       }
-      return inMemory?.find((each) => each.studyId === studyId) ?? null
+      return inMemory?.find((each) => each.studyId === studyId && isWanted(each)) ?? null
     },
     forget: (studyId, id) => change((drafts) => others(drafts, { studyId, id })),
     forgetAll() {

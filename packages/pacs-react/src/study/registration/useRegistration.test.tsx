@@ -19,7 +19,7 @@ import {
 } from '@opensono/pacs-core'
 import { FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pickKeys } from '../../form/versionedDraft'
 import { PacsStory, type StoryPacs, startStorySession } from '../../testing/PacsStory'
@@ -520,6 +520,96 @@ test('a crash before the answer loses nothing: what was sent is offered again', 
   const later = await show({ storage })
   await waitFor(() => expect(later.now().kept.offeredName).toBe('Alpha One'))
 })
+
+/** The form of a new patient, as a page that may be left has it. */
+function Desk({ onUse }: { onUse: (used: ReturnType<typeof useRegistration>) => void }) {
+  const used = useRegistration({ study: null, onSaved: () => undefined })
+  useEffect(() => onUse(used))
+  return null
+}
+
+/** A desk whose page is left and opened again, with the same login. */
+async function showLeft() {
+  const story = storyWithDesk('en', { isBrief: true })
+  await startStorySession(story)
+  const answers: { save: () => void; refuse: (error: PacsError) => void }[] = []
+  story.fake.answer(
+    studyApi.register,
+    ({ patientName }) =>
+      new Promise<Study>((resolve, reject) => {
+        answers.push({ save: () => resolve(storyStudy(9, { patientName })), refuse: reject })
+      }),
+  )
+  const seen: { now?: ReturnType<typeof useRegistration> } = {}
+  const page = (isOpen: boolean) => (
+    <PacsStory story={story}>{isOpen && <Desk onUse={(used) => void Object.assign(seen, { now: used })} />}</PacsStory>
+  )
+  const { rerender } = render(page(true))
+  const now = () => seen.now as ReturnType<typeof useRegistration>
+  await waitFor(() => expect(now().facts.choices.bodyParts).not.toHaveLength(0))
+  return {
+    now,
+    answers,
+    type: (patch: Partial<FormEntries>) => act(async () => now().enter(enterPlain(patch))),
+    save: () => act(async () => void now().saving.save(true)),
+    leave: () => act(async () => rerender(page(false))),
+    open: () => act(async () => rerender(page(true))),
+  }
+}
+
+test('a registration that is on its way is offered in no form; saved it is never offered, refused it is offered', async () => {
+  const { now, answers, type, save, leave, open } = await showLeft()
+  await type({ patientName: 'Alpha One', patientSex: 'female', ageValue: 30 })
+  await save()
+  await type({ patientName: 'Bravo Two', patientSex: 'female', ageValue: 40 })
+  await save()
+  await waitFor(() => expect(answers).toHaveLength(2))
+  await leave()
+  await open()
+  expect(now().kept.offeredName).toBeNull()
+  await act(async () => answers[0]?.save())
+  expect(now().kept.offeredName).toBeNull()
+  await act(async () => answers[1]?.refuse(new PacsError('NETWORK_UNREACHABLE')))
+  await waitFor(() => expect(now().kept.offeredName).toBe('Bravo Two'))
+})
+
+test('a refused line that is left is offered where the form is opened again', async () => {
+  const { now, answers, type, save, leave, open } = await showLeft()
+  await type({ patientName: 'Alpha One', patientSex: 'female', ageValue: 30 })
+  await save()
+  await waitFor(() => expect(answers).toHaveLength(1))
+  await act(async () => answers[0]?.refuse(new PacsError('NETWORK_UNREACHABLE')))
+  await waitFor(() => expect(now().saving.sent[0]?.error?.code).toBe('NETWORK_UNREACHABLE'))
+  expect(now().kept.offeredName).toBeNull()
+  await leave()
+  await open()
+  await waitFor(() => expect(now().kept.offeredName).toBe('Alpha One'))
+})
+
+test.each([
+  ['the same', { memo: '轮椅' }, null],
+  ['more', { memo: '轮椅', bedNumber: '7' }, null],
+  ['less', { memo: '' }, '林文博'],
+  ['another phone', { memo: '轮椅', telPhone: '13900000000' }, null],
+  ['another name', { patientName: '林文', memo: '轮椅' }, '林文博'],
+])(
+  'a draft is offered no more once a patient with %s was typed again and saved, unless it holds what was not saved',
+  async (_, typed, name) => {
+    const storage = new MemoryStorage()
+    const first = await show({ storage })
+    const patient = { patientName: '林文博', patientSex: 'female', ageValue: 30 } as const
+    await first.type({ ...patient, memo: '轮椅' })
+    first.unmount()
+    await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
+    const { now, type, save, answer, onSaved } = await showSlow(storage)
+    await waitFor(() => expect(now().kept.offeredName).toBe('林文博'))
+    await type({ ...patient, ...typed })
+    await save()
+    await answer(0, ({ save: come }) => come())
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+    expect(now().kept.offeredName).toBe(name)
+  },
+)
 
 test('the exam room follows the workplace until somebody chooses one; then it stays, and the form says so', async () => {
   const { now, values, story } = await show()

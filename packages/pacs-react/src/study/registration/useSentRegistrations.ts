@@ -64,6 +64,14 @@ export function useSentRegistrations(options: UseSentRegistrationsOptions) {
   useEffect(() => {
     latest.current = { ...options, sent }
   })
+  // A refused one waits as a line of this form; without the form it is offered.
+  useEffect(
+    () => () => {
+      const { kept, sent } = latest.current
+      for (const each of sent) if (each.error !== null) kept.release(each.kept)
+    },
+    [],
+  )
 
   /** The form of the next patient, with the cursor in the name: the next key is theirs. */
   function clearForm(former: RegistrationDraft): void {
@@ -84,8 +92,10 @@ export function useSentRegistrations(options: UseSentRegistrationsOptions) {
 
   function refuse(each: Sent, error: PacsError): void {
     if (isMounted()) setSent((others) => others.map((other) => (other.id === each.id ? { ...each, error } : other)))
-    // It is stored, and offered where the form is opened again.
-    else toasts?.error(t('registration.notSaved', { name: each.patientName, reason: refusalText(error) }))
+    else {
+      latest.current.kept.release(each.kept)
+      toasts?.error(t('registration.notSaved', { name: each.patientName, reason: refusalText(error) }))
+    }
   }
 
   return {
