@@ -30,8 +30,10 @@ const userRowSchema = z.object({
   isEnabled: z.boolean(),
   roles: z.array(z.object({ roleId: RoleId, name: z.string() })),
   isMfaBound: z.boolean(),
-  /** Until when wrong passwords keep the account locked; null while they do not. */
+  /** Until when wrong passwords or codes keep the account locked; null while they do not. */
   lockedUntil: z.nullable(Instant),
+  /** Until when no code is sent to the phone, because too many were asked for; null while codes are sent. */
+  codesRefusedUntil: z._default(z.nullable(Instant), null),
   /** Short-lived address of the signature; null for none. */
   signatureUrl: z.nullable(z.string()),
   /** True for a person who works in another hospital too: phone, password and locks are theirs alone. */
@@ -170,7 +172,7 @@ export const accessCalls = defineApi('access', {
     body: { isEnabled: z.boolean(), version: Version },
     data: UserRow,
     permission: keepsUsers,
-    errors: ['USER_ID_NOT_EXIST', 'CONFLICT', 'LAST_ADMINISTRATOR'],
+    errors: ['USER_ID_NOT_EXIST', 'CONFLICT', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
     emits: () => ({ type: 'user-changed' }),
   }),
   setUserPassword: put('/user/{userId}/password', {
@@ -202,7 +204,7 @@ export const accessCalls = defineApi('access', {
     emits: () => ({ type: 'user-changed' }),
   }),
   unlockUser: post('/user/{userId}/unlock', {
-    summary: 'Unlocks a user who is locked after wrong passwords.',
+    summary: 'Unlocks a user after too many wrong passwords or codes, and after too many codes that were asked for.',
     params: user,
     data: UserRow,
     permission: 'pacs:other:user_unlock',

@@ -80,7 +80,7 @@ export type AccessApi = {
   readonly setUserSignature: NamedCall<typeof accessCalls.setUserSignature, AccessSetUserSignatureInput, UserRow>
   /** Removes a user's signature. */
   readonly removeUserSignature: NamedCall<typeof accessCalls.removeUserSignature, AccessRemoveUserSignatureInput, UserRow>
-  /** Unlocks a user who is locked after wrong passwords. */
+  /** Unlocks a user after too many wrong passwords or codes, and after too many codes that were asked for. */
   readonly unlockUser: NamedCall<typeof accessCalls.unlockUser, AccessUnlockUserInput, UserRow>
   /** Sets the roles of a user, and ends their sessions. */
   readonly setUserRoles: NamedCall<typeof accessCalls.setUserRoles, AccessSetUserRolesInput, UserRow>

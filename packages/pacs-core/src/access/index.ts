@@ -14,4 +14,4 @@ export {
   permissionAction,
   permissionTree,
 } from './permissionTree'
-export { guardedPermissions, whyNotActOnUser, whyNotGainPermissions } from './whyNotActOnUser'
+export { guardedPermissions, whyNotActOnUser, whyNotDisableUser, whyNotGainPermissions } from './whyNotActOnUser'

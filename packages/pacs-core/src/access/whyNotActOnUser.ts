@@ -33,6 +33,17 @@ export function whyNotGainPermissions(before: ReadonlySet<string>, after: Iterab
 }
 
 /**
+ * Whether a user may keep an account from logging in. Their own they could not enable again.
+ *
+ * @param userId - whose account.
+ * @param actorId - the user who acts.
+ * @returns null, or `OWN_ACCOUNT`.
+ */
+export function whyNotDisableUser(userId: string, actorId: string): ErrorCode | null {
+  return userId === actorId ? 'OWN_ACCOUNT' : null
+}
+
+/**
  * Whether a user may change the phone, password, second factor or roles of another user, or delete their account: with these the
  * account could be taken over. Unlocking, enabling and disabling need their own permission alone, and do not ask this.
  *

@@ -132,6 +132,7 @@ export const errorTable = {
   USER_SHARED: { kind: 'access', status: 409 },
   USER_HAS_MORE_RIGHTS: { kind: 'access', status: 409 },
   OWN_PERMISSIONS: { kind: 'access', status: 409 },
+  OWN_ACCOUNT: { kind: 'access', status: 409 },
   LAST_ADMINISTRATOR: { kind: 'access', status: 409 },
   ROLE_IN_USE: { kind: 'access', status: 409 },
   DEPARTMENT_NEEDED: { kind: 'access', status: 409 },

@@ -1,4 +1,4 @@
-import { accessApi, formatDateTime, limits, type UserRow } from '@opensono/pacs-core'
+import { accessApi, formatDateTime, limits, type UserRow, whyNotDisableUser } from '@opensono/pacs-core'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { Banner } from '../control/feedback/Banner'
@@ -12,7 +12,7 @@ import { useUser } from '../provider/useUser'
 import { PasswordField } from '../session/PasswordField'
 import { accessText } from './accessText'
 import { SetPasswordRule } from './UserFields'
-import { isLockedOut, UserState } from './UserState'
+import { loginLocksOf, UserState } from './UserState'
 import { useUserActs } from './useUserActs'
 import { useUserRefusal } from './useUserRefusal'
 
@@ -28,7 +28,8 @@ interface UserAccountProps {
 export function UserAccount({ user, onChanged, onRemoved }: UserAccountProps) {
   const { t } = useText(accessText)
   const { pacs } = usePacs()
-  const timeZone = useUser()?.timeZone
+  const me = useUser()
+  const timeZone = me?.timeZone
   const acts = useUserActs({ user, onChanged, onRemoved })
   const [question, setQuestion] = useState<Question | null>(null)
   const sayWhy = useErrorText()
@@ -36,20 +37,21 @@ export function UserAccount({ user, onChanged, onRemoved }: UserAccountProps) {
   const refusal = useUserRefusal(user)
   const ownRefusal = user.isShared ? 'USER_SHARED' : refusal
   const refusals = {
-    enable: useRefusal(accessApi.setUserEnabled),
+    enable: useRefusal(accessApi.setUserEnabled, user.isEnabled && me ? whyNotDisableUser(userId, me.userId) : null),
     unlock: useRefusal(accessApi.unlockUser, user.isShared ? 'USER_SHARED' : null),
     setPassword: useRefusal(accessApi.setUserPassword, ownRefusal),
     // The call itself is open to everybody for their own: another's needs the right.
     unbind: useRefusal('pacs:other:mfa_unbind', refusal),
     remove: useRefusal(accessApi.deleteUser, refusal),
   }
+  const locks = loginLocksOf(user, pacs.serverNow())
   const refused = acts.enable.error ?? acts.unlock.error
 
   return (
     <section className="pacs-access-section" aria-label={t('user.access')}>
       <h3>{t('user.access')}</h3>
       {refused !== null && question === null && <Banner tone="danger">{sayWhy(refused)}</Banner>}
-      {isLockedOut(user, pacs.serverNow()) && user.lockedUntil !== null && (
+      {locks.length > 0 && (
         <Banner
           tone="warning"
           actions={
@@ -63,7 +65,9 @@ export function UserAccount({ user, onChanged, onRemoved }: UserAccountProps) {
             </Button>
           }
         >
-          {t('user.lockedUntil', { lockedUntil: formatDateTime(user.lockedUntil, timeZone) })}
+          {locks.map(({ lock, until }) => (
+            <p key={lock}>{t(`user.${lock}`, { until: formatDateTime(until, timeZone) })}</p>
+          ))}
         </Banner>
       )}
       <Fact label={t('users.column.state')} value={<UserState user={user} />}>

@@ -5,9 +5,17 @@ import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import { accessText } from './accessText'
 
-/** Whether wrong passwords keep an account locked now. */
-export function isLockedOut({ lockedUntil }: Pick<UserRow, 'lockedUntil'>, nowMs: number): boolean {
-  return lockedUntil !== null && Date.parse(lockedUntil) > nowMs
+/** What keeps a user from logging in: wrong passwords, or too many codes that were asked for. */
+export type LoginLock = 'lockedUntil' | 'codesRefusedUntil'
+
+const loginLocks: readonly LoginLock[] = ['lockedUntil', 'codesRefusedUntil']
+
+/** The locks of an account that are not over. */
+export function loginLocksOf(user: Pick<UserRow, LoginLock>, nowMs: number): { lock: LoginLock; until: string }[] {
+  return loginLocks.flatMap((lock) => {
+    const until = user[lock]
+    return until !== null && Date.parse(until) > nowMs ? [{ lock, until }] : []
+  })
 }
 
 /** Whether a user may log in, as icon and word. */
@@ -15,7 +23,7 @@ export function UserState({ user }: { user: UserRow }) {
   const { t } = useText(accessText)
   const { pacs } = usePacs()
   if (!user.isEnabled) return <StatusTag icon={<CircleOff aria-hidden />}>{t('users.disabled')}</StatusTag>
-  if (isLockedOut(user, pacs.serverNow())) {
+  if (loginLocksOf(user, pacs.serverNow()).length > 0) {
     return (
       <StatusTag tone="warning" icon={<Lock aria-hidden />}>
         {t('users.locked')}

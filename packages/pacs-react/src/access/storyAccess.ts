@@ -30,6 +30,7 @@ export function storyUser(number: number, patch: Partial<Record<keyof UserRow, u
     roles: [{ roleId: 'role-1', name: 'Doctor' }],
     isMfaBound: false,
     lockedUntil: null,
+    codesRefusedUntil: null,
     signatureUrl: null,
     isShared: false,
     lastLoginAt: '2026-01-05T01:00:00.000Z',
@@ -117,7 +118,7 @@ export function storyWithAccess(language: Language = 'en', options: StoryAccessO
   )
   fake.answer(accessApi.setUserEnabled, ({ userId, isEnabled }) => change(userId, { isEnabled }))
   fake.answer(accessApi.setUserPassword, ({ userId }) => change(userId, {}))
-  fake.answer(accessApi.unlockUser, ({ userId }) => change(userId, { lockedUntil: null }))
+  fake.answer(accessApi.unlockUser, ({ userId }) => change(userId, { lockedUntil: null, codesRefusedUntil: null }))
   fake.answer(accountApi.mfaUnbind, ({ userId }) => {
     change(userId, { isMfaBound: false })
     return null

@@ -127,12 +127,22 @@ describe('an account', () => {
     expect(asked(accountApi.mfaUnbind)).toEqual([{ userId: 'user-3', credentials: 'Right#2026' }])
   })
 
-  it('that wrong passwords have locked is unlocked at once', async () => {
-    const { press, asked, notice } = await open(storyUser(3, { lockedUntil: '2099-01-05T01:00:00.000Z' }))
+  it.each([
+    ['wrong passwords have locked', 'lockedUntil', /^Locked until/],
+    ['no more codes are sent to', 'codesRefusedUntil', /^No codes are sent to this phone until/],
+  ] as const)('that %s is unlocked at once', async (_, lock, words) => {
+    const { press, asked, notice, drawer } = await open(storyUser(3, { [lock]: '2099-01-05T01:00:00.000Z' }))
+    expect(drawer.getByText(words)).toBeTruthy()
     await press('Unlock')
     await notice('Maria Fernandez-Gutierrez is unlocked.')
     expect(asked(accessApi.unlockUser)).toEqual([{ userId: 'user-3' }])
-    expect(screen.queryByText(/^Locked until/)).toBeNull()
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
+  it('whose locks are over, or that was never locked, has nothing to unlock', async () => {
+    const over = '2000-01-05T01:00:00.000Z'
+    const { drawer } = await open(storyUser(3, { lockedUntil: over, codesRefusedUntil: over }))
+    expect(drawer.queryByRole('button', { name: 'Unlock' })).toBeNull()
   })
 
   it('of a director is unlocked and disabled by an administrator, who cannot take it over', async () => {
@@ -146,6 +156,13 @@ describe('an account', () => {
     }
     answer(await ask('Disable', 'Disable Maria Fernandez-Gutierrez?'), 'Disable')
     await waitFor(() => expect(asked(accessApi.setUserEnabled)).toHaveLength(1))
+  })
+
+  it('of one’s own is not disabled: it could not be enabled again', async () => {
+    const { why, press } = await open(storyUser(1))
+    await waitFor(async () => expect(await why('Disable')).toMatch(/^You cannot disable your own account/))
+    await press('Disable')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   it('of a doctor is helped by an administrator who reports nothing', async () => {

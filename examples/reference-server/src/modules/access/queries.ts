@@ -6,6 +6,7 @@ import { role, rolePermission, userAccount, userRole } from '../../database/sche
 import { uploadedFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
 import type { ObjectStore } from '../../object-store/index'
+import { phoneQuotas } from '../session/smsCodes'
 
 /** A user as a call answers one. */
 export type UserAnswer = AnswerOf<typeof accessApi.user>
@@ -30,6 +31,15 @@ async function readPeople(tx: Transaction, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
+/** Until when these people are sent no code. */
+async function readCodesRefused(tx: Transaction, ids: readonly string[], nowMs: number): Promise<Map<string, string>> {
+  const [most, withinMs] = [phoneQuotas.map((quota) => quota.most), phoneQuotas.map((quota) => quota.withinMs)]
+  const { rows } = await tx.execute<{ user_id: string; refused_until: string }>(sql`
+    SELECT * FROM codes_refused_until(${sql.param([...ids])}::uuid[], ${new Date(nowMs).toISOString()},
+      ${sql.param(most)}::integer[], ${sql.param(withinMs)}::bigint[])`)
+  return new Map(rows.map((row) => [row.user_id, new Date(row.refused_until).toISOString()]))
+}
+
 async function readRolesOf(tx: Transaction, ids: readonly string[]): Promise<Map<string, UserAnswer['roles']>> {
   const rows = await tx
     .select({ userId: userRole.userId, roleId: role.id, name: role.name })
@@ -50,7 +60,13 @@ const lastLoginAt = sql<string | null>`(
 
 const authorities = sql<string[]>`authorities_of(${userAccount.hospitalId}, ${userAccount.id})`
 
-async function readAccounts(tx: Transaction, store: ObjectStore, where: SQL | undefined, page?: [number, number]) {
+async function readAccounts(
+  tx: Transaction,
+  store: ObjectStore,
+  nowMs: number,
+  where: SQL | undefined,
+  page?: [number, number],
+) {
   const found = tx
     .select({ account: userAccount, signatureKey: uploadedFile.objectKey, lastLoginAt, authorities })
     .from(userAccount)
@@ -63,6 +79,7 @@ async function readAccounts(tx: Transaction, store: ObjectStore, where: SQL | un
   const rows = await (page === undefined ? found : found.limit(page[1]).offset(page[0] * page[1]))
   const ids = rows.map((row) => row.account.id)
   const people = await readPeople(tx, ids)
+  const codesRefused = await readCodesRefused(tx, ids, nowMs)
   const roles = await readRolesOf(tx, ids)
   return Promise.all(
     rows.map(async ({ account, signatureKey, ...row }): Promise<UserAnswer> => {
@@ -83,6 +100,7 @@ async function readAccounts(tx: Transaction, store: ObjectStore, where: SQL | un
         isMfaBound: person?.is_mfa_bound ?? false,
         isShared: person?.is_shared ?? false,
         lockedUntil: instantOf(person?.locked_until ?? null),
+        codesRefusedUntil: codesRefused.get(id) ?? null,
         signatureUrl: signatureKey === null ? null : await store.presignedUrl(signatureKey, life),
         lastLoginAt: row.lastLoginAt,
       }
@@ -95,8 +113,13 @@ async function readAccounts(tx: Transaction, store: ObjectStore, where: SQL | un
  *
  * @throws PacsError `NOT_FOUND`, for another hospital's user too.
  */
-export async function readUser(tx: Transaction, store: ObjectStore, userId: string): Promise<UserAnswer> {
-  const [user] = await readAccounts(tx, store, eq(userAccount.id, userId))
+export async function readUser(
+  tx: Transaction,
+  store: ObjectStore,
+  nowMs: number,
+  userId: string,
+): Promise<UserAnswer> {
+  const [user] = await readAccounts(tx, store, nowMs, eq(userAccount.id, userId))
   if (user === undefined) throw new PacsError('NOT_FOUND')
   return user
 }
@@ -104,7 +127,12 @@ export async function readUser(tx: Transaction, store: ObjectStore, userId: stri
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** A page of the hospital's users, by name. */
-export async function readUsers(tx: Transaction, store: ObjectStore, query: QueryOf<typeof accessApi.users>) {
+export async function readUsers(
+  tx: Transaction,
+  store: ObjectStore,
+  nowMs: number,
+  query: QueryOf<typeof accessApi.users>,
+) {
   const text = query.search?.trim() ?? ''
   const part = `%${escaped(text)}%`
   const { roleId, isEnabled, pageNumber, pageSize } = query
@@ -122,7 +150,7 @@ export async function readUsers(tx: Transaction, store: ObjectStore, query: Quer
   )
   const [counted] = await tx.select({ total: count() }).from(userAccount).where(where)
   const total = counted?.total ?? 0
-  const rows = await readAccounts(tx, store, where, [pageNumber, pageSize])
+  const rows = await readAccounts(tx, store, nowMs, where, [pageNumber, pageSize])
   return { rows, total: Math.min(total, limits.exactTotal), isTotalExact: total <= limits.exactTotal }
 }
 

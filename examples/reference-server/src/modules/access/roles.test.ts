@@ -87,9 +87,10 @@ describe('A role', () => {
     expect(await codeOf(without('administrator'))).toBe('done')
     expect(await codeOf(without('director'))).toBe('LAST_ADMINISTRATOR')
     const userId = userIdOf('first', 'director') as UserId
-    expect(await codeOf(last.access.setUserEnabled({ userId, version: 1, isEnabled: false }))).toBe(
-      'LAST_ADMINISTRATOR',
-    )
+    const disabling = { userId, version: 1, isEnabled: false }
+    const other = await hospital.as('administrator', apis)
+    expect(await codeOf(other.access.setUserEnabled(disabling))).toBe('LAST_ADMINISTRATOR')
+    expect(await codeOf(last.access.setUserEnabled(disabling))).toBe('OWN_ACCOUNT')
     expect(await codeOf(last.access.setUserRoles({ userId, version: 1, roleIds: [] }))).toBe('LAST_ADMINISTRATOR')
     // As soon as everybody may, nobody is the last one.
     const common = { version: 1, permissions: ['pacs:other:set_authority_info'] as const }

@@ -23,6 +23,7 @@ import {
 /** Users, roles and what they may do. */
 export function accessRoutes(app: FastifyInstance, services: Services): void {
   const { database, objectStore: store } = services
+  const now = () => database.clock.now()
 
   function changeUser<Answer = UserAnswer>(
     { actor, params }: { actor: Actor; params: { userId: string } },
@@ -43,14 +44,14 @@ export function accessRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, accessApi, {
     users: ({ actor, query }) =>
       database.read(actor, accessApi.users, async (tx, note) => {
-        const page = await readUsers(tx, store, query)
+        const page = await readUsers(tx, store, now(), query)
         note({ content: 'looked at the users', details: { userIds: page.rows.map(({ userId }) => userId) } })
         return page
       }),
     user: ({ actor, params }) =>
       database.read(actor, accessApi.user, (tx, note) => {
         note({ content: 'looked at a user', subject: 'user', subjectId: params.userId })
-        return readUser(tx, store, params.userId)
+        return readUser(tx, store, now(), params.userId)
       }),
     async createUser({ actor, body }) {
       const { password, ...fields } = body

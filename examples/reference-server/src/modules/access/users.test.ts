@@ -271,6 +271,30 @@ describe('An account', () => {
     expect(await codeOf(check('Slow-Mountain-17'))).toBe('done')
   })
 
+  test('whose phone is sent no more codes shows until when, and is sent codes again once unlocked', async () => {
+    const { userId } = await director.access.createUser(fields)
+    const { session } = server.client(apis)
+    const code = async () => {
+      const { loginTicket } = await session.passwordCheck({ phone: fields.phone, credentials: fields.password })
+      return codeOf(session.smsCode({ phone: fields.phone, purpose: 'login', loginTicket }))
+    }
+    const askedFirst = server.clock.now()
+    for (let asked = 0; asked < 5; asked += 1) {
+      expect((await director.access.user({ userId })).codesRefusedUntil).toBeNull()
+      expect(await code()).toBe('done')
+      server.clock.advance(60_000)
+    }
+    expect(await code()).toBe('RATE_LIMITED')
+    const listed = async () => {
+      const { rows } = await director.access.users({ pageNumber: 0, pageSize: 100, search: fields.phone })
+      return rows.map(({ codesRefusedUntil }) => codesRefusedUntil)
+    }
+    expect(await listed()).toEqual([new Date(askedFirst + 60 * 60_000).toISOString()])
+    const unlocked = await (await holderOf('pacs:other:user_unlock')).access.unlockUser({ userId })
+    expect([unlocked.codesRefusedUntil, unlocked.lockedUntil]).toEqual([null, null])
+    expect(await code()).toBe('done')
+  })
+
   test('that is locked by wrong passwords shows until when, and is free once unlocked by who may', async () => {
     const { userId } = await director.access.createUser(fields)
     const check = (credentials: string) =>

@@ -1,4 +1,4 @@
-import { type accessApi, newId, PacsError } from '@opensono/pacs-core'
+import { type accessApi, newId, PacsError, whyNotDisableUser } from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
@@ -35,7 +35,7 @@ async function holdUser({ change, actor, store, userId }: UserChange, seen?: { v
   if (account === undefined) throw new PacsError('USER_ID_NOT_EXIST')
   if (seen !== undefined && seen.version !== account.version) {
     const { changedAt: savedAt, changedByName: savedByName } = account
-    const current = await readUser(change.tx, store, userId)
+    const current = await readUser(change.tx, store, change.nowMs, userId)
     throw versionConflict({ savedAt, savedByName, current, yours: seen })
   }
   return account
@@ -52,7 +52,7 @@ async function keep(
   const written = { ...set, ...changedBy(actor, nowMs) }
   await orTaken(tx.update(userAccount).set(written).where(eq(userAccount.id, userId)).execute())
   change.log({ content, subject: 'user', subjectId: userId, ...(details && { details }) })
-  return readUser(tx, store, userId)
+  return readUser(tx, store, nowMs, userId)
 }
 
 /**
@@ -79,7 +79,7 @@ export async function createUser(
   )
   await tx.execute(sql`SELECT begin_account(${id}, ${passwordHash}, ${new Date(nowMs).toISOString()})`)
   change.log({ content: 'added a user', subject: 'user', subjectId: id })
-  return readUser(tx, store, id)
+  return readUser(tx, store, nowMs, id)
 }
 
 /**
@@ -118,6 +118,8 @@ export async function setUserEnabled(
   const { change, actor, userId } = edit
   await holdUser(edit, body)
   const { isEnabled } = body
+  const refusal = isEnabled ? null : whyNotDisableUser(userId, actor.userId)
+  if (refusal !== null) throw new PacsError(refusal)
   if (!isEnabled) await endSessions(change, actor, [userId], 'admin', actor.sessionId)
   const answer = await keep(edit, { isEnabled }, isEnabled ? 'enabled a user' : 'disabled a user')
   await requireAdministrator(change.tx)

@@ -19,7 +19,7 @@ const resendQuota = { withinMs: minuteMs, most: 1 }
  * Codes to one phone that led to no login: a user who logs in often is not locked out. Those that were asked for with a proof and
  * those without are counted apart.
  */
-const phoneQuotas = [
+export const phoneQuotas = [
   { withinMs: hourMs, most: 5 },
   { withinMs: 24 * hourMs, most: 10 },
 ] as const

@@ -38,6 +38,7 @@ export const en = {
     USER_ID_NOT_EXIST: 'There is no user with this ID.',
     OWN_PERMISSIONS:
       'You cannot give yourself a permission for more than daily work. Ask another administrator; where there is none, the person responsible for the server can give you a role.',
+    OWN_ACCOUNT: 'You cannot disable your own account. Another administrator can.',
     LAST_ADMINISTRATOR: 'No administrator would be left. Nothing was changed; give another user this permission first.',
     ROLE_IN_USE: 'Users have this role. Remove it from them first.',
     DEPARTMENT_NEEDED: 'You work in this department, or nobody could log in without it. Nothing was changed.',
