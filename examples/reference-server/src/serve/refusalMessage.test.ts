@@ -38,10 +38,8 @@ test('an occupied study names who works on it and where, in the language asked f
 test('faulty fields are named with what was expected of them', () => {
   const fields = [{ path: 'note', message: 'tooLong', expected: { max: 100 } }]
   const error = new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields } })
-  expect(refusalMessage(error, 'en', null)).toBe(
-    'Schema validation failed: some entries cannot be used. note: At most 100 characters.',
-  )
-  expect(refusalMessage(error, 'zh', null)).toBe('数据校验未通过：部分内容无法使用。 note: 最多 100 个字符。')
+  expect(refusalMessage(error, 'en', null)).toBe('Some entries cannot be used. note: At most 100 characters.')
+  expect(refusalMessage(error, 'zh', null)).toBe('部分内容无法使用。 note：最多 100 个字符。')
 })
 
 test('what is wrong with a registration is said in the words of its form', () => {
@@ -54,7 +52,7 @@ test('what is wrong with a registration is said in the words of its form', () =>
   expect(refusalMessage(error, 'en', null)).toContain(
     'idCard: Must be a valid ID card number. For another document choose its kind',
   )
-  expect(refusalMessage(error, 'zh', null)).toContain('studyFee: 检查费按部位计算')
+  expect(refusalMessage(error, 'zh', null)).toContain('studyFee：检查费按部位计算')
 })
 
 test('what is wrong with a row of basic data is said as its form says it: what was expected, and what repeats', () => {
@@ -65,7 +63,7 @@ test('what is wrong with a row of basic data is said as its form says it: what w
   ]
   const error = new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields } })
   expect(refusalMessage(error, 'en', null)).toBe(
-    'Schema validation failed: some entries cannot be used. aeTitle: At most 16 characters. options: Must not repeat: 均匀. examTypeId: Does not exist or is no longer in use.',
+    'Some entries cannot be used. aeTitle: At most 16 characters. options: Must not repeat: 均匀. examTypeId: Does not exist or is no longer in use.',
   )
-  expect(refusalMessage(error, 'zh', null)).toContain('options: 不能重复：均匀。 examTypeId: 不存在或已停用。')
+  expect(refusalMessage(error, 'zh', null)).toContain('options：不能重复：均匀。 examTypeId：不存在或已停用。')
 })

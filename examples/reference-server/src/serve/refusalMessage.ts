@@ -3,12 +3,11 @@ import {
   coreText,
   createText,
   type ErrorCode,
-  fieldFaultsOf,
-  fieldFaultText,
   type Language,
   languages,
   type PacsError,
   refusalText,
+  refusedFieldsText,
   type Translate,
 } from '@opensono/pacs-core'
 
@@ -21,8 +20,6 @@ const words = Object.fromEntries(
 
 /** More ranges of a header are not looked at. */
 const most = 20
-/** Faulty fields of one message; `errorData` has them all. */
-const mostFields = 5
 
 /**
  * The language in which a caller reads (RFC 9110, section 12.5.4): the one of ours that they want most, English where none is named.
@@ -61,8 +58,6 @@ function plainText(code: ErrorCode, language: Language): string {
 export function refusalMessage(error: PacsError, language: Language, timeZone: string | null): string {
   if (Object.keys(error.details).length === 0) return plainText(error.code, language)
   const t = words[language]
-  const faults = fieldFaultsOf(error).slice(0, mostFields)
-  const stop = language === 'zh' ? '。' : '.'
-  const fields = faults.map((fault) => (fault.path === '' ? '' : `${fault.path}: `) + fieldFaultText(t, fault) + stop)
-  return [refusalText(t, error.code, error.details, { timeZone }), ...fields].join(' ')
+  const texts = [refusalText(t, error.code, error.details, { timeZone }), refusedFieldsText(t, error)]
+  return texts.filter((text) => text !== '').join(' ')
 }

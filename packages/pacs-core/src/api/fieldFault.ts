@@ -236,6 +236,23 @@ export function fieldFaultText(t: Translate<FaultKey>, fault: Explained): string
   return t(`fault.${message}`, { min: min ?? '…', max: max ?? '…', count: max, values: list ?? '…' })
 }
 
+/** Maximum number of faulty fields that one message names; the refusal's details have all of them. */
+const mostNamed = 5
+
+/**
+ * What a person reads of the fields that a refusal names, after the text of its code: a sentence for each of the first five.
+ *
+ * @param t - the interface's words.
+ * @param error - the refusal.
+ * @returns an empty text for a refusal that is about no field, and where the words of faults are not loaded.
+ */
+export function refusedFieldsText(t: Translate<FaultKey | 'fault.ofField'>, error: PacsError): string {
+  const sentences = fieldFaultsOf(error)
+    .slice(0, mostNamed)
+    .map((fault) => t('fault.ofField', { field: fault.path, fault: fieldFaultText(t, fault) }))
+  return sentences.filter((sentence) => !sentence.includes('fault.')).join(' ')
+}
+
 /**
  * The faults that a refusal names; none for a refusal that is about no field.
  *

@@ -19,7 +19,7 @@ export {
   type Shape,
 } from './endpoint'
 export { apiBasePath } from './envelope'
-export { type FieldFaultMessage, fieldFaultsOf, fieldFaultText } from './fieldFault'
+export { type FieldFaultMessage, fieldFaultsOf, fieldFaultText, refusedFieldsText } from './fieldFault'
 export type {
   ApiTable,
   CallOptions,

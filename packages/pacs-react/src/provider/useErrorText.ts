@@ -1,4 +1,4 @@
-import { type ErrorCode, errorText, PacsError, refusalText } from '@opensono/pacs-core'
+import { type ErrorCode, errorText, PacsError, refusalText, refusedFieldsText } from '@opensono/pacs-core'
 import { useCallback } from 'react'
 import { useText } from './useText'
 import { useUser } from './useUser'
@@ -7,12 +7,21 @@ import { useUser } from './useUser'
  * Turns failures into text that users read.
  *
  * @param fallback - code whose text an unknown failure shows: `UPLOAD_FAILED` where uploads are shown.
- * @returns a function that says in the user's words what failed; times are those of the hospital.
+ * @returns a function that says in the user's words what failed, and which fields were wrong; times are those of the hospital.
  */
 export function useErrorText(fallback?: ErrorCode): (thrown: unknown) => string {
   const { t } = useText()
   const timeZone = useUser()?.timeZone
-  return useCallback((thrown) => errorText(t, PacsError.from(thrown), { timeZone, fallback }), [t, timeZone, fallback])
+  return useCallback(
+    (thrown) => {
+      const error = PacsError.from(thrown)
+      const text = errorText(t, error, { timeZone, fallback })
+      // The server's own words name the fields already.
+      const fields = text === error.serverMessage ? '' : refusedFieldsText(t, error)
+      return fields === '' ? text : `${text} ${fields}`
+    },
+    [t, timeZone, fallback],
+  )
 }
 
 /**

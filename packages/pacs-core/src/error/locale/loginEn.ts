@@ -35,7 +35,7 @@ export const loginEn = {
   NO_MODULE_PERMISSION: 'You may not open this module. An administrator can give you the permission.',
 
   MISSING_REQUIRED_FIELDS: 'Missing required fields.',
-  SCHEMA_VALIDATION_FAILED: 'Schema validation failed: some entries cannot be used.',
+  SCHEMA_VALIDATION_FAILED: 'Some entries cannot be used.',
   PATH_PARAMETER_EMPTY: 'A path parameter cannot be empty.',
   CONFLICT: '{{savedByName}} saved a newer version at {{savedAt}}. Look at it, then try again.',
   IDEMPOTENCY_MISMATCH: 'The same act was sent twice with different content. Nothing was changed; try again.',
@@ -56,4 +56,8 @@ export const loginEn = {
 }
 
 /** What may be wrong with the fields of a login. */
-export const loginFaultEn = { required: 'Required', phone: 'Must be a mobile number, or + and country code' }
+export const loginFaultEn = {
+  required: 'Required',
+  phone: 'Must be a mobile number, or + and country code',
+  ofField: '{{field}}: {{fault}}.',
+}

@@ -36,7 +36,7 @@ export const loginZh = {
   NO_MODULE_PERMISSION: '您没有打开该模块的权限，可联系管理员开通。',
 
   MISSING_REQUIRED_FIELDS: '缺少必填项。',
-  SCHEMA_VALIDATION_FAILED: '数据校验未通过：部分内容无法使用。',
+  SCHEMA_VALIDATION_FAILED: '部分内容无法使用。',
   PATH_PARAMETER_EMPTY: '路径参数不能为空。',
   CONFLICT: '{{savedByName}}于{{savedAt}}保存了新版本，请查看后重试。',
   IDEMPOTENCY_MISMATCH: '同一操作以不同内容提交了两次，未作任何修改，请重试。',
@@ -57,6 +57,8 @@ export const loginZh = {
 } satisfies SameKeys<typeof loginEn>
 
 /** What may be wrong with the fields of a login. */
-export const loginFaultZh = { required: '此项不能为空', phone: '必须是手机号，或 + 加国家代码' } satisfies SameKeys<
-  typeof loginFaultEn
->
+export const loginFaultZh = {
+  required: '此项不能为空',
+  phone: '必须是手机号，或 + 加国家代码',
+  ofField: '{{field}}：{{fault}}。',
+} satisfies SameKeys<typeof loginFaultEn>
