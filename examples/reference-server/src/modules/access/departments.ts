@@ -201,7 +201,10 @@ export async function setDepartmentEnabled(
 export async function readDepartmentUsage(tx: Transaction, departmentId: string) {
   await readDepartment(tx, departmentId)
   return countUses(tx, [
-    { by: 'room', rows: sql`SELECT name FROM room WHERE department_id = ${departmentId} ORDER BY place, name` },
+    {
+      by: 'room',
+      rows: sql`SELECT name, english_name FROM room WHERE department_id = ${departmentId} ORDER BY place, name`,
+    },
     { by: 'session', rows: sql`SELECT NULL::text AS name FROM login_session WHERE department_id = ${departmentId}` },
     { by: 'expert', rows: sql`SELECT name FROM expert WHERE department_id = ${departmentId} ORDER BY name` },
   ])

@@ -8,6 +8,8 @@ export const BasicDataUsage = z.object({
   count: z.int(),
   /** Names of the first of them, where they have names that are no patient's. */
   names: z.array(z.string()),
+  /** Their English names in the same order, null for those without one; left out where none has one. */
+  englishNames: z.optional(z.array(z.nullable(z.string()))),
 })
 
 /** Where a row is used. */

@@ -35,6 +35,12 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
     expect(line).toBe(language === 'en' ? 'Records that you may not see' : '您无权查看的记录')
   })
 
+  test('what uses a row is named in the language of the interface, where it has a name in it', () => {
+    const usage = { by: 'room', count: 3, names: ['一室', '二室'], englishNames: ['Room 1', null] }
+    const [names] = language === 'en' ? ['Room 1, 二室…'] : ['一室、二室…']
+    expect(usageLine(t, language, usage)).toContain(names)
+  })
+
   // Whatever points to rows, in whatever kind, shows them in the language of the interface.
   const pointers = basicDataKinds.flatMap((kind) =>
     kindFields(kind).flatMap((field) => {

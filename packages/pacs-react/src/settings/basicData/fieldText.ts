@@ -5,6 +5,7 @@ import {
   type BasicDataUsage,
   basicDataKinds,
   basicDataSpec,
+  dictionaryName,
   type Language,
   type TextKey,
   type Translate,
@@ -106,14 +107,19 @@ const exactUsage = 1000
  * Who uses a row how often, in a line.
  *
  * @param t - the interface's words.
- * @param language - joins the names.
+ * @param language - in which rows are named, where they have a name in it.
  * @param usage - one of those who use it.
  */
-export function usageLine(t: DictionaryTranslate, language: Language, { by, count, names }: BasicDataUsage): string {
+export function usageLine(
+  t: DictionaryTranslate,
+  language: Language,
+  { by, count, names, englishNames = [] }: BasicDataUsage,
+): string {
+  const shown = names.map((name, at) => dictionaryName({ name, englishName: englishNames[at] ?? null }, language))
   const facts = {
     by: userOfRow(t, by),
     count: count >= exactUsage ? t('dictionary.usedMany', { count: exactUsage }) : count,
-    names: joinWords(language, names) + (names.length < count ? '…' : ''),
+    names: joinWords(language, shown) + (names.length < count ? '…' : ''),
   }
   // What may not be seen is not counted either.
   if (count === 0) return facts.by

@@ -216,6 +216,24 @@ describe('A row in use', () => {
     await admin.basicData.remove({ kind: 'body-part', id: part.id })
   })
 
+  test('by other rows says their English names beside, where they have one', async () => {
+    const part = await add(admin, 'body-part', fresh('part'))
+    const inBoth = (kind: BasicDataKind, name: string, englishName: string, given: object) =>
+      admin.basicData.create({ ...entry(kind, name, given), englishName })
+    const named = await inBoth('combination', fresh('甲'), 'Abdomen set', { partIds: [part.id] })
+    const other = await add(admin, 'body-part', fresh('part'))
+    const plain = await add(admin, 'combination', fresh('乙'), { partIds: [part.id, other.id] })
+    await refusedFor('body-part', part.id as never, [
+      { by: 'combination', count: 2, names: [named.name, plain.name], englishNames: ['Abdomen set', null] },
+    ])
+    const [room, device] = [
+      fresh('三室'),
+      await add(admin, 'device', fresh('device'), { code: code(), aeTitle: code() }),
+    ]
+    await inBoth('room', room, 'Room 3', { roomDepartmentId, deviceIds: [device.id] })
+    await refusedFor('device', device.id as never, [{ by: 'room', count: 1, names: [room], englishNames: ['Room 3'] }])
+  })
+
   test('by an exam type’s parts until these point elsewhere', async () => {
     const [one, other] = [await add(admin, 'exam-type', fresh('t')), await add(admin, 'exam-type', fresh('t'))]
     const part = await add(admin, 'body-part', fresh('part'), { examTypeId: one.id })

@@ -2,7 +2,7 @@ import { type BasicDataKind, type BasicDataUsage, foldName, parameterOf } from '
 import { parametersUsing } from '@opensono/pacs-core/server'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../database/transaction'
-import { countUses, namesShown, type Use } from '../countUses'
+import { countUses, type NamedUser, type Use, usageOf } from '../countUses'
 import { readNamingTemplates } from '../template/templateNames'
 import { readRows } from './readRows'
 
@@ -18,7 +18,7 @@ const uses: Readonly<
     ofStudies(sql`exam_type_id = ${id}`),
     {
       by: 'template',
-      rows: sql`SELECT name FROM report_template WHERE exam_type_ids @> ARRAY[${id}]::uuid[] ORDER BY place`,
+      rows: sql`SELECT name, english_name FROM report_template WHERE exam_type_ids @> ARRAY[${id}]::uuid[] ORDER BY place`,
     },
   ],
   'apply-department': (id, ofStudies) => [ofStudies(sql`apply_department_id = ${id}`)],
@@ -42,7 +42,7 @@ const uses: Readonly<
     ofStudies(sql`device_id = ${id}`),
     {
       by: 'room',
-      rows: sql`SELECT name FROM room WHERE id IN (SELECT room_id FROM room_device WHERE device_id = ${id})`,
+      rows: sql`SELECT name, english_name FROM room WHERE id IN (SELECT room_id FROM room_device WHERE device_id = ${id})`,
     },
   ],
   room: (id, ofStudies) => [
@@ -58,12 +58,12 @@ const uses: Readonly<
 
 /** Kinds of basic data whose rows point to this one. */
 async function readLinkingKinds(tx: Transaction, id: string): Promise<BasicDataUsage[]> {
-  const { rows } = await tx.execute<{ by: string; count: number; names: string[] }>(sql`
+  const { rows } = await tx.execute<{ by: string; count: number; named: NamedUser[] }>(sql`
     SELECT b.kind AS by, least(count(*), 1000)::int AS count,
-      (array_agg(b.name ORDER BY b.place, b.name))[1:${sql.raw(String(namesShown))}] AS names
+      json_agg(json_build_object('name', b.name, 'englishName', b.english_name) ORDER BY b.place, b.name) AS named
     FROM basic_data_link l JOIN basic_data b ON b.hospital_id = l.hospital_id AND b.id = l.from_id
     WHERE l.to_id = ${id} GROUP BY b.kind ORDER BY b.kind`)
-  return rows
+  return rows.map(({ by, count, named }) => usageOf(by, count, named))
 }
 
 const ofRules = (id: string): Use => ({
@@ -71,8 +71,8 @@ const ofRules = (id: string): Use => ({
   rows: sql`SELECT NULL::text AS name FROM rule_row WHERE row_id = ${id}`,
 })
 
-const usedBy = (by: string, names: readonly string[]): BasicDataUsage[] =>
-  names.length === 0 ? [] : [{ by, count: names.length, names: names.slice(0, namesShown) }]
+const usedBy = (by: string, named: readonly NamedUser[]): BasicDataUsage[] =>
+  named.length === 0 ? [] : [usageOf(by, named.length, named)]
 
 /** Templates whose paper has a column for the parameter with this abbreviation. */
 export async function readNamingUsage(tx: Transaction, abbreviation: string): Promise<BasicDataUsage[]> {
@@ -81,8 +81,10 @@ export async function readNamingUsage(tx: Transaction, abbreviation: string): Pr
 
 /** Parameters that are calculated from this one, and templates that name it. */
 async function readParameterUsage(tx: Transaction, id: string): Promise<BasicDataUsage[]> {
-  const parameters = (await readRows(tx, 'parameter')).map(parameterOf)
-  const using = parametersUsing(parameters, id).map(({ name }) => name)
+  const rows = await readRows(tx, 'parameter')
+  const parameters = rows.map(parameterOf)
+  const usingIds = parametersUsing(parameters, id).map((each) => each.id)
+  const using = rows.filter((row) => usingIds.includes(row.id))
   const own = parameters.find((parameter) => parameter.id === id)
   return [...usedBy('parameter', using), ...(await readNamingUsage(tx, own?.abbreviation ?? ''))]
 }

@@ -19,7 +19,7 @@ export async function readTemplateUsage(tx: Transaction, id: string, seesVip: bo
     },
     {
       by: 'exam-type',
-      rows: sql`SELECT id, name FROM basic_data WHERE kind = 'exam-type' AND fields ->> 'templateId' = ${id} ORDER BY place`,
+      rows: sql`SELECT id, name, english_name FROM basic_data WHERE kind = 'exam-type' AND fields ->> 'templateId' = ${id} ORDER BY place`,
     },
   ])
 }
