@@ -38,11 +38,24 @@ export const Full: Story = {
   decorators: [inStory((language) => ({ ...storyStrips(language, { buffer }), uploads: storyUploads(onTheirWay) }))],
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(thumbs(canvasElement)).toEqual(['A1', '肝右叶斜切面', 'B1', 'A4', 'A5', 'A6']))
+    // At the width of the workbench's side the head says what it is and how many images it holds.
+    const title = canvasElement.querySelector('.pacs-strip-title')
+    await expect(title?.scrollWidth).toBeLessThanOrEqual(title?.clientWidth ?? 0)
   },
 }
 export const Light: Story = { ...Full, globals: { theme: 'light' } }
 export const Chinese: Story = { ...Full, globals: { language: 'zh' } }
 export const Touch: Story = { ...Full, globals: { mode: 'touch' } }
+
+/** A folder is added by the menu, also while the buffer is empty. */
+export const AddsAFolder: Story = {
+  decorators: [inStory((language) => storyStrips(language, { buffer: [] }))],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Actions for the selected images' }))
+    await expect(await canvas.findByRole('menuitem', { name: 'Add a folder' })).toBeVisible()
+  },
+}
 
 export const Empty: Story = { decorators: [inStory((language) => storyStrips(language, { buffer: [] }))] }
 

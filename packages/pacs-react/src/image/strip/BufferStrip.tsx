@@ -12,7 +12,7 @@ import { useUser } from '../../provider/useUser'
 import { imageText } from '../imageText'
 import { RefusedNote } from '../RefusedNote'
 import type { StripItem } from '../StripItem'
-import { AddFiles, type AddFilesProps } from './AddFiles'
+import { AddFiles, type AddFilesProps, useFolderEntry } from './AddFiles'
 import { moveText } from './moveText'
 import { StripDialogs } from './StripDialogs'
 import { StripFrame } from './StripFrame'
@@ -66,6 +66,7 @@ export function BufferStrip(props: BufferStripProps) {
   const nextTarget =
     roomId === null || !mayCollect ? null : () => ({ kind: 'buffer', roomId, imageName: bufferNames.next() }) as const
   const drop = useDropImages(undefined, useAddFiles(uploads).dropTo(nextTarget))
+  const folder = useFolderEntry({ uploads, target: nextTarget })
 
   function bind(items: readonly StripItem[]): void {
     if (studyId === null) return
@@ -95,6 +96,7 @@ export function BufferStrip(props: BufferStripProps) {
         strip={strip}
         chosenCount={selection.chosen.length}
         acts={headMenu(t, selection.chosen.length, offers)}
+        folder={folder}
         onAct={(id) => headHandlers[id]?.()}
         onChooseNone={selection.chooseNone}
         tools={mayCollect && <BufferTools uploads={uploads} target={nextTarget} bufferNames={bufferNames} />}

@@ -8,7 +8,7 @@ import { DecidePatients } from '../dicom/DecidePatients'
 import { imageText } from '../imageText'
 import { StudyObjects } from '../object/StudyObjects'
 import { ViewList } from '../view/ViewList'
-import { AddFiles } from './AddFiles'
+import { AddFiles, useFolderEntry } from './AddFiles'
 import { ArrivedImages } from './ArrivedImages'
 import { moveText } from './moveText'
 import { StripDialogs } from './StripDialogs'
@@ -42,6 +42,7 @@ export function ImageStrip(props: ImageStripProps) {
   const dialogs = useStripDialogs()
   const acts = useImageStrip({ studyId, study, strip, actions, uploads, selection, dialogs })
   const { mayCollect, mayExport, mayAdd, canReorder, target, refusal } = acts
+  const folder = useFolderEntry({ uploads, target: mayCollect ? target : null, disabledReason: refusal })
   useKeepFileDrops()
 
   return (
@@ -52,6 +53,7 @@ export function ImageStrip(props: ImageStripProps) {
         strip={strip}
         chosenCount={selection.chosen.length}
         acts={headMenu(t, selection.chosen.length, acts.offersOf(selection.chosen))}
+        folder={folder}
         onAct={(id) => acts.headHandlers[id]?.()}
         onChooseNone={selection.chooseNone}
         tools={mayCollect && target !== null && <AddFiles uploads={uploads} target={target} disabledReason={refusal} />}

@@ -1,4 +1,4 @@
-import { Ellipsis, Lock, X } from 'lucide-react'
+import { Ellipsis, FolderPlus, Lock, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../../control/button/Button'
 import { IconButton } from '../../control/button/IconButton'
@@ -9,6 +9,7 @@ import { Menu, type MenuEntry } from '../../control/menu/Menu'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
+import type { FolderEntry } from './AddFiles'
 import type { UseDropImagesResult } from './useDropImages'
 import type { UseStripResult } from './useStrip'
 
@@ -21,6 +22,8 @@ export interface StripFrameProps<Act extends string> extends ControlProps {
   acts: readonly MenuEntry<Act>[]
   onAct: (act: Act) => void
   onChooseNone: () => void
+  /** Adds a folder, by the first entry of the menu; null where none may be added. */
+  folder: FolderEntry | null
   /** Controls at the right of the head. */
   tools?: ReactNode
   /** Controls that take their place while some are chosen. */
@@ -44,14 +47,26 @@ export interface StripFrameProps<Act extends string> extends ControlProps {
   children: (list: { title: string; hintId: string }) => ReactNode
 }
 
+/** The acts of a strip after the entry that adds a folder. */
+function withFolder<Act extends string>(
+  label: string,
+  folder: FolderEntry | null,
+  acts: readonly MenuEntry<Act>[],
+): readonly MenuEntry<Act | 'addFolder'>[] {
+  if (folder === null) return acts
+  const entry = { id: 'addFolder', label, icon: <FolderPlus />, disabledReason: folder.disabledReason } as const
+  return [entry, ...acts.map((act, at) => (at === 0 ? { ...act, startsGroup: true } : act))]
+}
+
 /** The frame that the strips of the study and of the buffer share. */
 export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
-  const { title, strip, chosenCount, acts, onAct, onChooseNone, tools, chosenTools, empty, drop } = props
+  const { title, strip, chosenCount, acts, folder, onAct, onChooseNone, tools, chosenTools, empty, drop } = props
   const { refusal, notice, dropText, dropFilesText, canReorder = false, children, className, id, style } = props
   const { t } = useText(imageText)
   const hintId = useId()
   const body = useRef<HTMLDivElement>(null)
   const count = strip.items.length
+  const entries = withFolder(t('strip.addFolder'), folder, acts)
   const isWaiting = strip.isLoading && count === 0
   const newestKey = strip.items.at(-1)?.key
   useEffect(() => {
@@ -92,13 +107,19 @@ export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
         )}
         <Menu
           trigger={
-            <Button variant="quiet" icon={<Ellipsis />} aria-label={t('strip.actions')} isDisabled={count === 0} />
+            <Button
+              variant="quiet"
+              icon={<Ellipsis />}
+              aria-label={t('strip.actions')}
+              isDisabled={count === 0 && folder === null}
+            />
           }
           label={t('strip.actions')}
-          entries={acts}
-          onAction={onAct}
+          entries={entries}
+          onAction={(id) => (id === 'addFolder' ? folder?.ask() : onAct(id as Act))}
           placement="bottom end"
         />
+        {folder?.input}
       </header>
       <div className="pacs-strip-about">
         {refusal !== undefined && (
