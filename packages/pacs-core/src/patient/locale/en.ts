@@ -25,7 +25,7 @@ export const en = {
       minute_other: '{{count}} minutes',
       two: '{{larger}} {{smaller}}',
     },
-    ageMore: 'and {{unit}}',
+    ageMore: '+ {{unit}}',
     ageUnit: { year: 'years', month: 'months', week: 'weeks', day: 'days', hour: 'hours', minute: 'minutes' },
   },
 }

@@ -13,7 +13,7 @@ import { studyText } from '../studyText'
 import { enterIdentity, enterPlain } from './linkedEntries'
 import { whole } from './plainBoxes'
 import { type BoxProps, type NamedBox, RegistrationBox, useBox } from './RegistrationBox'
-import { documentKindIn } from './RegistrationDraft'
+import { documentKindIn, type RegistrationDraft } from './RegistrationDraft'
 
 interface SearchBoxProps extends NamedBox<'patientName' | 'telPhone' | 'hisNumber'> {
   maxLength: number
@@ -119,13 +119,14 @@ export function SexBox(props: NamedBox<'patientSex'>) {
   )
 }
 
-/** A figure and its unit. */
+/** A figure and its unit, and the second figure of a child's age. */
 export function AgeBox(props: BoxProps) {
   const { t } = useText(studyText)
-  const { enter, identity } = props.registration
+  const { form, enter, identity } = props.registration
   const { isReadOnly } = identity
+  const restUnit = useFormPart(form, ({ draft }) => restUnitOf(draft))
   return (
-    <div className="pacs-form-pair" data-span={3}>
+    <div className="pacs-form-pair" data-span={3} data-parts={restUnit === null ? 2 : 3}>
       <RegistrationBox {...props} name="ageValue">
         {(box) => (
           <NumberField
@@ -148,7 +149,7 @@ export function AgeBox(props: BoxProps) {
           />
         )}
       </RegistrationBox>
-      <AgeRestBox {...props} name="ageRest" />
+      {restUnit !== null && <AgeRestBox {...props} name="ageRest" unit={restUnit} />}
     </div>
   )
 }
@@ -159,16 +160,17 @@ const mostOf = { month: 11, day: 30, hour: 23, minute: 59 } as const
 /** From this age on months are of no use. */
 const monthsUntilYears = 6
 
+/** The unit of the second figure; null for an age that one unit says. */
+function restUnitOf({ ageValue, ageUnit }: RegistrationDraft): keyof typeof mostOf | null {
+  if (ageValue === null || ageValue === 0 || (ageUnit === 'year' && ageValue >= monthsUntilYears)) return null
+  return nextUnit[ageUnit]
+}
+
 /** The months of 1 year 3 months: for a child, whose age one unit does not say. */
-function AgeRestBox(props: NamedBox<'ageRest'>) {
+function AgeRestBox({ unit, ...props }: NamedBox<'ageRest'> & { unit: keyof typeof mostOf }) {
   const { t } = useText(studyText)
-  const { form, enter, identity } = props.registration
-  const ageValue = useFormPart(form, ({ draft }) => draft.ageValue)
-  const ageUnit = useFormPart(form, ({ draft }) => draft.ageUnit)
+  const { enter, identity } = props.registration
   const { label: _label, value, isRequired: _isRequired, ...box } = useBox(props)
-  const unit = nextUnit[ageUnit]
-  if (unit === null || ageValue === null || ageValue === 0 || (ageUnit === 'year' && ageValue >= monthsUntilYears))
-    return null
   return (
     <div className="pacs-form-cell">
       <NumberField
