@@ -1,15 +1,17 @@
-import { PacsError, type StudyId, studyApi } from '@opensono/pacs-core'
+import { PacsError, patientApi, type StudyId, studyApi } from '@opensono/pacs-core'
 import { MemoryStorage } from '@opensono/pacs-core/testing'
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { withoutLayout } from '../../../test/withoutLayout'
 import { PacsStory, startStorySession } from '../../testing/PacsStory'
-import { storyWithDesk } from '../storyDesk'
+import { storyPatient, storyWithDesk } from '../storyDesk'
 import { storyStudy } from '../storyStudies'
 import { RegistrationDesk } from './RegistrationDesk'
 import { useFindStudy } from './useFindStudy'
 
 afterEach(cleanup)
+withoutLayout()
 
 test('a registration that is being changed stays when the study cannot be read again for a while, and goes with the study', async () => {
   const story = storyWithDesk('en')
@@ -197,4 +199,65 @@ test('the newest study of a patient is found by the patient ID', async () => {
   const { result, onFound } = await finder('')
   await act(async () => result.current(storyStudy(2).patientId))
   await waitFor(() => expect(onFound).toHaveBeenCalledExactlyOnceWith('study-2'))
+})
+
+/** A desk on which keys are pressed as quickly as a card reader presses them. */
+async function scanning(prepare: (story: ReturnType<typeof storyWithDesk>) => void = () => undefined) {
+  const story = storyWithDesk('en', { isBrief: true })
+  await startStorySession(story)
+  story.fake.answer(studyApi.search, () => ({ rows: [], total: 0, isTotalExact: true, cursor: null }))
+  prepare(story)
+  render(
+    <PacsStory story={story}>
+      <RegistrationDesk studyId={null} onOpen={vi.fn()} />
+    </PacsStory>,
+  )
+  const box = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)
+  await waitFor(() => expect(box('patientName')).not.toBeNull())
+  async function scan(number: string): Promise<void> {
+    await act(async () => {
+      box('patientName')?.focus()
+      for (const [index, key] of [...number, 'Enter'].entries()) {
+        const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true })
+        Object.defineProperty(press, 'timeStamp', { value: 1_000 + index * 5 })
+        document.activeElement?.dispatchEvent(press)
+      }
+    })
+  }
+  const searched = () => story.fake.seen.filter(({ id }) => id === studyApi.search.id).map(({ input }) => input)
+  return { story, box, scan, searched }
+}
+
+test.each([
+  ['18 characters', '11010519491231002X', 'Female'],
+  ['the old 15 digits', '110105491231002', 'Female'],
+  ['a man', '11010519900307451X', 'Male'],
+])('a scanned ID card of %s fills in a new patient, whatever field has the cursor', async (_, number, sex) => {
+  const { box, scan, searched } = await scanning()
+  await scan(number)
+  expect([box('idCard')?.value, box('patientName')?.value]).toEqual([number, ''])
+  expect(document.activeElement).toBe(box('idCard'))
+  expect(box('ageValue')?.value).toMatch(/^[3-9]\d$|^1\d\d$/)
+  expect(screen.getByRole('radio', { name: sex }).getAttribute('aria-checked')).toBe('true')
+  expect(searched()).toEqual([])
+})
+
+test('a scanned ID card of a known patient is asked about', async () => {
+  const asked = vi.fn()
+  const { scan } = await scanning(({ fake }) =>
+    fake.answer(patientApi.duplicates, (input) => {
+      asked(input)
+      return [{ patient: storyPatient(), agrees: ['idCard' as const], differs: [] }]
+    }),
+  )
+  await scan('11010519491231002X')
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+  expect(asked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ idCard: '11010519491231002X' }))
+})
+
+test('a scanned number that is no ID card is looked for among the studies', async () => {
+  const { box, scan, searched } = await scanning()
+  await scan('110105194912310021')
+  await waitFor(() => expect(searched()).toEqual([expect.objectContaining({ text: '110105194912310021' })]))
+  expect(box('idCard')?.value).toBe('')
 })

@@ -1,5 +1,12 @@
-import { type KeyValueStorage, layoutApi, type Study, type StudyId, studyApi } from '@opensono/pacs-core'
-import { forwardRef, useState } from 'react'
+import {
+  documentKindOf,
+  type KeyValueStorage,
+  layoutApi,
+  type Study,
+  type StudyId,
+  studyApi,
+} from '@opensono/pacs-core'
+import { forwardRef, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
@@ -12,7 +19,7 @@ import { useCall } from '../../provider/useCall'
 import { StudyPapers } from '../paper/StudyPapers'
 import { usePapers } from '../paper/usePapers'
 import { QueueBoard } from '../queue/QueueBoard'
-import { RegistrationForm } from '../registration/RegistrationForm'
+import { type CardTarget, RegistrationForm } from '../registration/RegistrationForm'
 import { useSentChanges } from '../registration/useSentChanges'
 import { SavedNote } from './SavedNote'
 import { useFindStudy } from './useFindStudy'
@@ -48,7 +55,7 @@ function useOpenStudy(hostId: StudyId | null, onHostOpen: RegistrationDeskProps[
   }
 }
 
-/** A registrar's desk: the form, the queue beside it, the slip of anyone who was registered last (F8), and an ear for the scanner. */
+/** A registrar's desk: the form, the queue beside it, the slip of anyone who was registered last (F8), and an ear for the scanner: a study's number opens it, an ID card fills in a new patient. */
 export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps>(
   function RegistrationDesk(props, ref) {
     const { draftStorage, className, studyId: hostStudyId, onOpen: onHostOpen, ...rest } = props
@@ -66,7 +73,14 @@ export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps
     const changes = useSentChanges({ onOpen, onLeave: leave, onSaved: setSaved })
     const papers = usePapers()
     const find = useFindStudy(onOpen)
-    useScanner({ onScan: find })
+    const cardTarget: CardTarget = useRef(null)
+    useScanner({
+      onScan: (number) => {
+        const takeCard = documentKindOf(number) === 'idCard' ? cardTarget.current : null
+        if (takeCard === null) find(number)
+        else takeCard(number)
+      },
+    })
 
     const slipOf = studyId ?? (isOtherBegun ? null : (saved?.studyId ?? null))
     useShortcut('printSlip', () => {
@@ -87,6 +101,7 @@ export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps
             study={study ?? null}
             draftStorage={draftStorage}
             changes={changes}
+            cardTarget={cardTarget}
             onNew={() => onOpen(null)}
             onOpen={(row) => onOpen(row.studyId)}
             onPaper={papers.mayForm && studyId !== null ? () => papers.openForm(studyId) : undefined}

@@ -6,7 +6,15 @@ import {
   studyFactsOf,
   whyNotEditRegistration,
 } from '@opensono/pacs-core'
-import { forwardRef, type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  forwardRef,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../control/button/Button'
 import type { ControlProps } from '../../control/ControlProps'
@@ -25,6 +33,12 @@ import { RegistrationNotices } from './RegistrationNotices'
 import { RegistrationTools } from './RegistrationTools'
 import { type UseRegistrationOptions, type UseRegistrationResult, useRegistration } from './useRegistration'
 
+/** Takes the number of a scanned ID card; null where the number is not the form's. */
+export type CardReceiver = ((idCard: string) => void) | null
+
+/** Where a form puts what takes the number of a scanned ID card. */
+export type CardTarget = RefObject<CardReceiver>
+
 /** What is registered, and what follows. Give it a `key` of the study's id, so that another study is another form. */
 export interface RegistrationFormProps extends UseRegistrationOptions, ControlProps {
   /** Leaves the study that is being changed and begins a new one. */
@@ -33,6 +47,8 @@ export interface RegistrationFormProps extends UseRegistrationOptions, ControlPr
   onOpen?: ((row: StudyRow) => void) | undefined
   /** Whether something was typed that is not saved. Give it the same function each time. */
   onBegun?: ((isBegun: boolean) => void) | undefined
+  /** Receives what takes the number of a scanned ID card; null while the form takes none. */
+  cardTarget?: CardTarget | undefined
   /** Shows the application form of the study that is changed. */
   onPaper?: (() => void) | undefined
 }
@@ -79,7 +95,8 @@ function walkByEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
 /** Registers a patient and an examination by keyboard alone: Enter is the next field, F9 saves for the next patient, Shift+F9 saves and stays. */
 export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProps>(
   function RegistrationForm(props, ref) {
-    const { study, onSaved, draftStorage, changes, onNew, onOpen, onPaper, onBegun, className, ...rest } = props
+    const { study, onSaved, draftStorage, changes, onNew, onOpen, onPaper, onBegun, cardTarget, className, ...rest } =
+      props
     const { t } = useText(studyText)
     const registration = useRegistration({ study, onSaved, draftStorage, changes })
     const { form, saving, clear } = registration
@@ -93,6 +110,7 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
     const isAsked = conflict !== null || saving.question !== null || dialog !== null
     useSaveKeys(saving.save, refusal !== undefined || isSaving || isAsked)
     useEffect(() => onBegun?.(isBegun), [onBegun, isBegun])
+    useImperativeHandle<CardReceiver, CardReceiver>(cardTarget, () => (study === null && !isAsked ? saving.takeCard : null))
     const title =
       study === null ? t('registration.titleNew') : t('registration.titleEdit', { examNumber: study.examNumber })
     return (

@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom'
 import type { SaveOutcome } from '../../form/saveForm'
 import { isSameValue } from '../../form/versionedDraft'
 import { usePacs } from '../../provider/usePacs'
-import type { Step } from './linkedEntries'
+import { enterIdentity, type Step } from './linkedEntries'
 import type { HeldRegistration } from './newRegistration'
 import { comparedOf, lateEntries, type RegistrationDraft, type RegistrationRow, studyIn } from './RegistrationDraft'
 import { takeKnown, takeOrder } from './takenOver'
@@ -189,6 +189,12 @@ export function useSaveRegistration({
       // Of likely duplicates what was typed counts; else the patient was found by a piece of it.
       enter(takeKnown(patient, question?.kind !== 'duplicates'))
       ask(null)
+    },
+    /** Fills in the number of an ID card that was scanned, with what follows from it, and asks whether its patient is known. */
+    takeCard(idCard: string): void {
+      enter(enterIdentity('idCard', idCard))
+      form.focus('idCard')
+      void offerDuplicates()
     },
     /** Fills in an order of the hospital information system, and asks whether its patient is known. */
     takeOrder(order: HisOrder): void {
