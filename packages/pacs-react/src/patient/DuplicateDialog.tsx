@@ -29,7 +29,8 @@ export function DuplicateDialog({ entered, duplicates, onUse, onAnother, onClose
   const { t } = useText(patientText)
   const { t: word } = useText(fieldText)
   const { historyOf } = usePatientWords()
-  const { patientName: name } = entered
+  // A scanned card names no patient yet.
+  const name = entered.patientName || entered.idCard
 
   function valueIn(patient: ComparedPatient, field: (typeof comparedFields)[number]): string {
     if (field === 'patientSex') return t(`patient.sex.${patient.patientSex}`)
