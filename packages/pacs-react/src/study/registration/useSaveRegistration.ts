@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom'
 import type { SaveOutcome } from '../../form/saveForm'
 import { isSameValue } from '../../form/versionedDraft'
 import { usePacs } from '../../provider/usePacs'
-import { enterIdentity, type Step } from './linkedEntries'
+import { enterIdentity, enterPlain, type Step } from './linkedEntries'
 import type { HeldRegistration } from './newRegistration'
 import { comparedOf, lateEntries, type RegistrationDraft, type RegistrationRow, studyIn } from './RegistrationDraft'
 import { takeKnown, takeOrder } from './takenOver'
@@ -192,6 +192,7 @@ export function useSaveRegistration({
     },
     /** Fills in the number of an ID card that was scanned, with what follows from it, and asks whether its patient is known. */
     takeCard(idCard: string): void {
+      enter(enterPlain({ documentKind: 'idCard' }))
       enter(enterIdentity('idCard', idCard))
       form.focus('idCard')
       void offerDuplicates()
