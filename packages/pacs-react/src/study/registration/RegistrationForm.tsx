@@ -110,7 +110,9 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
     const isAsked = conflict !== null || saving.question !== null || dialog !== null
     useSaveKeys(saving.save, refusal !== undefined || isSaving || isAsked)
     useEffect(() => onBegun?.(isBegun), [onBegun, isBegun])
-    useImperativeHandle<CardReceiver, CardReceiver>(cardTarget, () => (study === null && !isAsked ? saving.takeCard : null))
+    useImperativeHandle<CardReceiver, CardReceiver>(cardTarget, () =>
+      study === null && !isAsked ? saving.takeCard : null,
+    )
     const title =
       study === null ? t('registration.titleNew') : t('registration.titleEdit', { examNumber: study.examNumber })
     return (
