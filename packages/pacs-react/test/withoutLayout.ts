@@ -1,6 +1,6 @@
 import { beforeAll, vi } from 'vitest'
 
-/** Gives a file what jsdom lacks: it lays nothing out, so that no width ever changes. */
+/** Gives a file what jsdom lacks: it lays nothing out, so that no width ever changes and no media query matches. */
 export function withoutLayout(): void {
   beforeAll(() => {
     vi.stubGlobal(
@@ -11,6 +11,7 @@ export function withoutLayout(): void {
         disconnect() {}
       },
     )
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
     vi.stubGlobal('CSS', { escape: (text: string) => text })
     return () => vi.unstubAllGlobals()
   })

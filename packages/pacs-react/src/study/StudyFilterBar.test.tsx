@@ -1,7 +1,7 @@
 import { arrange, createStudyQuery, layoutApi, viewTables } from '@opensono/pacs-core'
 import { MemoryStorage } from '@opensono/pacs-core/testing'
 import { screen } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawPage } from '../../test/drawPage'
 import { withoutLayout } from '../../test/withoutLayout'
 import { setAnswer } from '../provider/callKey'
@@ -10,9 +10,6 @@ import { StudyFilterBar } from './StudyFilterBar'
 import { storyWithStudies } from './storyStudies'
 
 withoutLayout()
-beforeAll(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
 
 /** The choices of a user, where the hospital shows no others than VIP and deleted studies. */
 async function choicesFor(authorities: readonly string[]) {

@@ -1,16 +1,13 @@
 import { FakeClock } from '@opensono/pacs-core/testing'
 import { createFakeServices, FakePacsProvider } from '@opensono/pacs-react/testing'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { withoutLayout } from '../../../../pacs-react/test/withoutLayout'
 import { storyConsultation } from '../storyRows'
 import { CallInvite } from './CallInvite'
 import { createRing } from './createRing'
 
 withoutLayout()
-beforeAll(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
 
 /** Audio of the browser: jsdom has none. */
 function createSound() {

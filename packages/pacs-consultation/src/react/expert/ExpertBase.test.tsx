@@ -2,23 +2,13 @@ import { Consultation, PacsError, realtimeConsultationApi, type StudyId, studyAp
 import { exampleStudy } from '@opensono/pacs-core/testing'
 import { FakePacsProvider } from '@opensono/pacs-react/testing'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { withoutLayout } from '../../../../pacs-react/test/withoutLayout'
 import { storyWithConsultations } from '../storyConsultation'
 import { storyRequested } from '../storyRows'
 import { ExpertBase } from './ExpertBase'
 
-/** jsdom lays nothing out. */
-class NoResizes {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
-beforeAll(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  vi.stubGlobal('ResizeObserver', NoResizes)
-  vi.stubGlobal('CSS', { escape: (text: string) => text })
-})
+withoutLayout()
 
 const open = () =>
   render(

@@ -2,24 +2,13 @@ import { PacsError, realtimeConsultationApi } from '@opensono/pacs-core'
 import { ToastRegion } from '@opensono/pacs-react'
 import { FakePacsProvider } from '@opensono/pacs-react/testing'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { withoutLayout } from '../../../../pacs-react/test/withoutLayout'
 import { storyWithConsultations } from '../storyConsultation'
 import { storyConsultation } from '../storyRows'
 import { type UseConsultationActsOptions, useConsultationActs } from './useConsultationActs'
 
-/** jsdom lays nothing out. */
-class NoResizes {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
-beforeAll(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  vi.stubGlobal('ResizeObserver', NoResizes)
-  vi.stubGlobal('CSS', { escape: (text: string) => text })
-  return () => vi.unstubAllGlobals()
-})
+withoutLayout()
 
 const rows = [1, 2].map((number) => storyConsultation(number))
 

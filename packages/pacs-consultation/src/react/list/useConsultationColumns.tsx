@@ -12,7 +12,7 @@ function currentExperts({ experts }: ConsultationRow): ConsultationRow['experts'
   return current.length === 0 ? experts : current
 }
 
-/** A name, and in a muted tone what belongs to it: below it, or beside it where that fits. Three lines at most; whole in the tooltip. */
+/** A name, and in a muted tone what belongs to it: below it, or beside it where that fits. Four lines at most; whole in the tooltip. */
 function Name({ name, note = '', isBelow = false }: { name: string; note?: string; isBelow?: boolean }) {
   return (
     <span className="pacs-consultation-name" title={`${name} ${note}`.trim()}>

@@ -1,25 +1,14 @@
 import { type Language, PacsError, Report, realtimeConsultationApi, reportApi } from '@opensono/pacs-core'
 import { FakePacsProvider } from '@opensono/pacs-react/testing'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { withoutLayout } from '../../../../pacs-react/test/withoutLayout'
 import { storyWithConsultations } from '../storyConsultation'
 import { storyConsultationExpert } from '../storyExperts'
 import { storyConsultation } from '../storyRows'
 import { InsertOpinion } from './InsertOpinion'
 
-/** jsdom lays nothing out. */
-class NoResizes {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
-beforeAll(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  vi.stubGlobal('ResizeObserver', NoResizes)
-  vi.stubGlobal('CSS', { escape: (text: string) => text })
-  return () => vi.unstubAllGlobals()
-})
+withoutLayout()
 
 const empty = Report.parse({
   studyId: 'study-1',

@@ -1,7 +1,8 @@
 import { type ConsultationKind, type Language, PacsError, realtimeConsultationApi } from '@opensono/pacs-core'
 import { FakePacsProvider } from '@opensono/pacs-react/testing'
 import { render, screen, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { withoutLayout } from '../../../../pacs-react/test/withoutLayout'
 import { storyWithConsultations } from '../storyConsultation'
 import { storyImage } from '../storyImages'
 import { storyConsultation } from '../storyRows'
@@ -9,18 +10,7 @@ import { storyPreview, storyStudy } from '../storyStudy'
 import { ReportFinished } from './ReportFinished'
 import { StudyPanel } from './StudyPanel'
 
-/** jsdom lays nothing out. */
-class NoResizes {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
-beforeAll(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  vi.stubGlobal('ResizeObserver', NoResizes)
-  return () => vi.unstubAllGlobals()
-})
+withoutLayout()
 
 async function open(
   study: () => ReturnType<typeof storyStudy>,

@@ -1,23 +1,13 @@
 import { type Consultation, createStore, realtimeConsultationApi } from '@opensono/pacs-core'
 import { createFakeServices, FakePacsProvider } from '@opensono/pacs-react/testing'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { withoutLayout } from '../../../../pacs-react/test/withoutLayout'
 import { type SelfCheck, type SelfCheckState, selfChecks } from '../../check/SelfCheck'
 import { ConsultationRoomView } from './ConsultationRoomView'
 import { storyConsultation, storyDevices } from './storyRoom'
 
-/** jsdom lays nothing out. */
-class NoResizes {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
-beforeAll(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  vi.stubGlobal('ResizeObserver', NoResizes)
-  return () => vi.unstubAllGlobals()
-})
+withoutLayout()
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.useRealTimers())
 

@@ -7,13 +7,14 @@ import { useRoomServices } from './RoomContext'
 import { roomText } from './roomText'
 import { useChatDraft } from './useChatDraft'
 import { useRoomState } from './useConsultationRoom'
+import { useNameOf } from './useNameOf'
 
 /** What was said, and a line to say something in. What is typed is kept while another tab of the side is in front. */
 export function RoomChat() {
   const { t } = useText(roomText)
   const { room } = useRoomServices()
   const user = useUser()
-  const { messages, self, participants, status } = useRoomState(room)
+  const { messages, self, status } = useRoomState(room)
   const [text, setText] = useChatDraft()
   const list = useRef<HTMLOListElement | null>(null)
   const count = messages.length
@@ -21,10 +22,7 @@ export function RoomChat() {
   useEffect(() => {
     if (list.current !== null) list.current.scrollTop = list.current.scrollHeight
   }, [count])
-  const nameOf = (userId: string) =>
-    userId === self?.userId
-      ? t('room.you')
-      : (participants.find((each) => each.userId === userId)?.name ?? t('room.chat.left'))
+  const nameOf = useNameOf()
   function send(): void {
     room.chat(text)
     setText('')
@@ -37,7 +35,7 @@ export function RoomChat() {
         {messages.map(({ id, senderId, text: said, at, isSent }) => (
           <li key={id} data-own={senderId === self?.userId || undefined}>
             <p className="pacs-room-message-head">
-              <strong className="pacs-truncate">{nameOf(senderId)}</strong>
+              <strong className="pacs-truncate">{nameOf(senderId) || t('room.chat.left')}</strong>
               <span className="pacs-numeric">{clockOf(at, user?.timeZone).slice(0, 5)}</span>
               {!isSent && <Clock aria-label={t('room.chat.unsent')} role="img" />}
             </p>

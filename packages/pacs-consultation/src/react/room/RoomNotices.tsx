@@ -11,7 +11,7 @@ import {
   useToasts,
 } from '@opensono/pacs-react'
 import { Hand, Volume2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { RoomRequest } from '../../room/ConsultationRoom'
 import { errorOfCode } from '../part/errorOfCode'
 import { ReportFinished } from '../part/ReportFinished'
@@ -19,6 +19,7 @@ import { deviceAdvice } from './deviceAdvice'
 import { useRoomServices } from './RoomContext'
 import { roomText } from './roomText'
 import { useRoomState } from './useConsultationRoom'
+import { useNameOf } from './useNameOf'
 import type { RoomActs } from './useRoomActs'
 
 /** What waits for an answer, or is wrong beside the picture: above the faces, never over the picture. */
@@ -83,21 +84,19 @@ function useRoomToasts(): void {
   const { room, isDoctor } = useRoomServices()
   const toasts = useToasts()
   const reasonOf = useErrorText()
+  const nameOf = useNameOf()
+  // Names change when users come and go, which is no reason to subscribe again.
+  const names = useRef(nameOf)
   useEffect(() => {
-    const nameOf = (userId: string) => room.getSnapshot().participants.find((each) => each.userId === userId)?.name
-    const names = new Map<string, string>()
-    const remember = () => {
-      for (const { userId, name } of room.getSnapshot().participants) names.set(userId, name)
-    }
-    remember()
+    names.current = nameOf
+  })
+  useEffect(() => {
     const stops = [
-      room.subscribe(remember),
       room.on('happened', ({ event: { happening, senderId }, isReplay }) => {
         if (isReplay || senderId === room.getSnapshot().self?.userId) return
-        const name = nameOf(senderId) ?? names.get(senderId) ?? ''
         if (happening.type === 'entered')
           toasts.info(t(isDoctor ? 'room.notice.expertCame' : 'room.notice.came', { name: happening.participant.name }))
-        if (happening.type === 'quit') toasts.warning(t('room.notice.left', { name }))
+        if (happening.type === 'quit') toasts.warning(t('room.notice.left', { name: names.current(senderId) }))
         if (happening.type === 'recording' && happening.isRecording) toasts.info(t('room.notice.recording'))
       }),
       room.on('refused', ({ code }) => toasts.error(reasonOf(errorOfCode(code)))),
@@ -113,8 +112,8 @@ function RequestLine({ request, acts }: { request: RoomRequest; acts: RoomActs }
   const { t } = useText(roomText)
   const { room } = useRoomServices()
   const { capture } = usePacs()
-  const { participants } = useRoomState(room)
-  const name = participants.find(({ userId }) => userId === request.senderId)?.name ?? t('room.face.expert')
+  const nameOf = useNameOf()
+  const name = nameOf(request.senderId) || t('room.face.expert')
   const { what, seconds } = request
   const words = { name, seconds: seconds ?? 0 }
   return (

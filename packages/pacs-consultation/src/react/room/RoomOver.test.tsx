@@ -1,24 +1,14 @@
 import { type Consultation, type Language, realtimeConsultationApi } from '@opensono/pacs-core'
 import { FakePacsProvider } from '@opensono/pacs-react/testing'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { withoutLayout } from '../../../../pacs-react/test/withoutLayout'
 import { storyWithConsultations } from '../storyConsultation'
 import { storyConsultationExpert } from '../storyExperts'
 import { storyConsultation, storyUserId } from '../storyRows'
 import { ConsultationRoomView } from './ConsultationRoomView'
 
-/** jsdom lays nothing out. */
-class NoResizes {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
-beforeAll(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  vi.stubGlobal('ResizeObserver', NoResizes)
-  return () => vi.unstubAllGlobals()
-})
+withoutLayout()
 
 /** The room of an expert who gave the opinion. */
 async function open(language: Language, endedAt: string | null) {

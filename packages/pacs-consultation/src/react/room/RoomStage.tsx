@@ -13,6 +13,7 @@ import { Telestration } from './Telestration'
 import { useBlobUrl } from './useBlobUrl'
 import { useBoxSize } from './useBoxSize'
 import { useRoomState } from './useConsultationRoom'
+import { useNameOf } from './useNameOf'
 
 const MeasureFrame = lazyPart<MeasureFrameProps>(() => import('./MeasureFrame').then((part) => part.MeasureFrame))
 
@@ -74,13 +75,11 @@ function PictureBox({ frozen }: { frozen: FrozenPicture | null }) {
 /** The original frame, or how much of it has come; always with the words that say that it is not live. */
 function FrozenFrame({ frozen, place }: { frozen: FrozenPicture; place: Size }) {
   const { t } = useText(roomText)
-  const { room, tools } = useRoomServices()
+  const { tools } = useRoomServices()
   const user = useUser()
   const url = useBlobUrl(frozen.blob)
   const { frame, receivedBytes, senderId } = frozen
-  const { participants, self } = useRoomState(room)
-  const name =
-    senderId === self?.userId ? t('room.you') : (participants.find((each) => each.userId === senderId)?.name ?? '')
+  const name = useNameOf()(senderId)
   const percent = Math.floor((100 * receivedBytes) / frame.sizeBytes)
   const time = clockOf(frame.takenAt, user?.timeZone)
   return (

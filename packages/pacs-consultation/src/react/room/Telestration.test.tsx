@@ -3,6 +3,7 @@ import { act, fireEvent, render, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { createConsultationRoom } from '../../room/createConsultationRoom'
 import { createFakeMedia, createFakeRoomServer } from '../../testing'
+import { exampleConsultation } from '../../testing/exampleConsultation'
 import { consultationId, doctor } from '../../testing/participants'
 import { RoomContext, type RoomServices } from './RoomContext'
 import { Telestration } from './Telestration'
@@ -25,7 +26,12 @@ async function open(tool: RoomTool) {
   const point = vi.spyOn(room, 'point')
   room.enter()
   await vi.waitFor(() => expect(room.getSnapshot().status).toBe('live'))
-  const parts = { room, tools: { tool, isFading: false }, video: { current: { currentTime: 1.25 } } }
+  const parts = {
+    room,
+    consultation: exampleConsultation,
+    tools: { tool, isFading: false },
+    video: { current: { currentTime: 1.25 } },
+  }
   const { container } = render(
     <FakePacsProvider services={services}>
       <RoomContext.Provider value={parts as unknown as RoomServices}>

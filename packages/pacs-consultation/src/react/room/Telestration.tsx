@@ -7,6 +7,7 @@ import { roomText } from './roomText'
 import { PointerShape, StrokeShape } from './StrokeShapes'
 import { addPoint, type PicturePoint, sentLine } from './thinPoints'
 import { useRoomState } from './useConsultationRoom'
+import { useNameOf } from './useNameOf'
 
 /** Parts of the picture that an arrow key moves the pointer by; ten times as far with Shift. */
 const keyStep = 0.01
@@ -105,10 +106,9 @@ function useDrawing(place: PicturePlace) {
 export function Telestration({ place }: { place: PicturePlace }) {
   const { t } = useText(roomText)
   const { room, tools } = useRoomServices()
-  const { drawings, pointers, participants, self, frozen } = useRoomState(room)
+  const { drawings, pointers, frozen } = useRoomState(room)
   const { surface, surfaceProps, line, keyAt, typingAt, write } = useDrawing(place)
-  const nameOf = (userId: string) =>
-    userId === self?.userId ? t('room.you') : (participants.find((each) => each.userId === userId)?.name ?? '')
+  const nameOf = useNameOf()
   const frameId = frozen?.frame.id ?? null
   const drawn = tools.tool === 'arrow' && line.length > 1 ? [line[0], line.at(-1)] : line
   return (

@@ -44,7 +44,11 @@ export function expertOf(
 }
 
 /** Lets every user of both hospitals take consultations, whatever their roles. */
-export async function permitConsultations({ services: { database } }: TestServer): Promise<void> {
+export async function permitConsultations({
+  services: { database },
+}: {
+  readonly services: Pick<TestServer['services'], 'database'>
+}): Promise<void> {
   const permissions = ['pacs:remote_consultation:remote_consultation_application_and_reception']
   for (const hospital of testHospitals) {
     const row = { hospitalId: hospitalIdOf(hospital), permissions }
