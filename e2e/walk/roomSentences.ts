@@ -1,5 +1,5 @@
 import { createPacs, imageApi, type RoomMediaAccess, realtimeConsultationApi, studyApi } from '@opensono/pacs-core'
-import type { Page, Request } from 'playwright'
+import type { Locator, Page, Request } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axeFindings } from '../browser/axeFindings'
 import { askLive } from '../harness/askLive'
@@ -39,6 +39,20 @@ const areLetGo = () => {
   const tracks: MediaStreamTrack[] = Reflect.get(window, 'openedTracks') ?? []
   return tracks.length > 0 && tracks.every(({ readyState }) => readyState === 'ended')
 }
+
+/** Plays a kept video to its end, twice as fast: whether it has pictures and is as long as it says. */
+const playToEnd = (video: Locator) =>
+  video.evaluate(async (element) => {
+    if (!(element instanceof HTMLVideoElement)) throw new Error('There is no video.')
+    const ended = new Promise((resolve) => element.addEventListener('ended', resolve))
+    Object.assign(element, { muted: true, playbackRate: 2 })
+    await element.play()
+    await ended
+    const { duration, currentTime, videoWidth } = element
+    const isWhole =
+      Number.isFinite(duration) && duration > 0 && Math.abs(currentTime - duration) < 0.5 && videoWidth > 0
+    return { isWhole, duration, currentTime }
+  })
 
 /** What a product of its own needs for its media. */
 export interface RoomProduct {
@@ -91,7 +105,7 @@ export function describeRoom(kind: RoomMediaAccess['kind'], prepare: () => Promi
       await goIn(page)
     }
 
-    it('is entered by doctor and expert: picture, drawings, frozen frame, chat, still, recording, and its end', async () => {
+    it('is entered by doctor and expert: picture, drawings, frozen frame, chat, still, recording, its end, and the kept videos in the list', async () => {
       const { id, study } = await ask()
       const [{ page: doctor }, { page: expert }] = [await open('doctor'), await open('expert')]
       for (const page of [doctor, expert]) await page.addInitScript(noteTracks)
@@ -193,6 +207,13 @@ export function describeRoom(kind: RoomMediaAccess['kind'], prepare: () => Promi
       await doctor.getByRole('tab', { name: 'Consultations' }).click()
       await doctor.getByText(/^Put into the report at /).waitFor()
       await doctor.getByText(/Consultation opinion \(.*\): A simple cyst\./).waitFor()
+
+      // Both recordings play to their end from the list.
+      await doctor.goto('/consultation/ConsultationRequest')
+      await doctor.getByRole('button', { name: `2 videos of ${study.patientName}` }).click()
+      const videos = doctor.getByRole('dialog', { name: `Videos of ${study.patientName}` }).locator('video')
+      await videos.nth(1).waitFor()
+      for (const video of await videos.all()) expect(await playToEnd(video)).toMatchObject({ isWhole: true })
     })
 
     it('in a second window takes the place of the first, which says so and can take it back', async () => {
