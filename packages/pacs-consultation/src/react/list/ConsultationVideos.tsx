@@ -29,9 +29,14 @@ export function ConsultationVideos({ row, onClose }: ConsultationVideosProps) {
 export function VideoList({ id }: { id: ConsultationRow['id'] }) {
   const { t } = useText(consultationText)
   const timeZone = useUser()?.timeZone
-  const { data: videos, error, refetch } = useCall(realtimeConsultationApi.video, { id }, { staleTimeMs: 0 })
+  const {
+    data: videos,
+    error,
+    isFetching,
+    refetch,
+  } = useCall(realtimeConsultationApi.video, { id }, { staleTimeMs: 0 })
   if (error !== null && videos === undefined) return <ErrorNote error={error} onRetry={() => void refetch()} />
-  if (videos === undefined) return <Skeleton height={360} />
+  if (videos === undefined || (videos.length === 0 && isFetching)) return <Skeleton height={360} />
   if (videos.length === 0) return <EmptyState icon={<VideoOff aria-hidden />} title={t('consultation.videos.none')} />
   return (
     <ul className="pacs-consultation-videos">

@@ -1,4 +1,4 @@
-import { createStore } from '@opensono/pacs-core'
+import { type Consultation, createStore } from '@opensono/pacs-core'
 import { createToasts, ToastProvider } from '@opensono/pacs-react'
 import { createFakeServices, FakePacsProvider } from '@opensono/pacs-react/testing'
 import { act, render, screen } from '@testing-library/react'
@@ -31,17 +31,18 @@ async function open(
   const device = { error: null }
   const devices = createStore({ microphone: device, camera: device })
   const consultation = { ...exampleConsultation, reportFinishedAt }
-  const parts = { room, devices, recording: null, isDoctor: side === doctor, consultation } as unknown as RoomServices
+  const parts = { room, devices, recording: null, isDoctor: side === doctor }
   const toasts = createToasts({ schedule: () => () => undefined })
-  const { unmount } = render(
+  const draw = (shown: Consultation) => (
     <FakePacsProvider services={services}>
       <ToastProvider toasts={toasts}>
-        <RoomContext.Provider value={parts}>
+        <RoomContext.Provider value={{ ...parts, consultation: shown } as unknown as RoomServices}>
           <RoomNotices acts={{} as RoomActs} />
         </RoomContext.Provider>
       </ToastProvider>
-    </FakePacsProvider>,
+    </FakePacsProvider>
   )
+  const { unmount, rerender } = render(draw(consultation))
   await act(async () => room.enter())
   return {
     server,
@@ -55,6 +56,11 @@ async function open(
       return shown.map(({ tone, text }) => `${tone}: ${text}`)
     },
     unmount,
+    /** The consultation as it is read again, with what an expert found. */
+    giveOpinion: (opinion: string | null) =>
+      act(async () =>
+        rerender(draw({ ...consultation, experts: consultation.experts.map((each) => ({ ...each, opinion })) })),
+      ),
   }
 }
 
@@ -71,6 +77,16 @@ it('who enters and who leaves is said once, by name, to each side in its words a
   const experts = await open(secondExpert)
   await experts.perform(() => enters(experts.server, doctor))
   expect(experts.notices()).toEqual(['info: doctor has entered.'])
+})
+
+it('the doctor is told of an opinion once, when it is given while the room is open; an expert is not', async () => {
+  const { notices, giveOpinion, unmount } = await open(doctor)
+  for (const opinion of [null, 'A cyst.', 'A cyst.']) await giveOpinion(opinion)
+  expect(notices()).toEqual(['success: expert has given an opinion.'])
+  unmount()
+  const own = await open(secondExpert)
+  await own.giveOpinion('A cyst.')
+  expect(own.notices()).toEqual([])
 })
 
 it('experts see a notice when the doctor starts recording, and none when it ends; the doctor sees neither', async () => {

@@ -11,7 +11,7 @@ import {
   useToasts,
 } from '@opensono/pacs-react'
 import { Hand, Volume2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { RoomRequest } from '../../room/ConsultationRoom'
 import { errorOfCode } from '../part/errorOfCode'
 import { ReportFinished } from '../part/ReportFinished'
@@ -36,6 +36,7 @@ export function RoomNotices({ acts }: { acts: RoomActs }) {
     camera: other,
   }))
   useRoomToasts()
+  useOpinionToasts()
   return (
     <div className="pacs-room-notices">
       {!isDoctor && <ReportFinished consultation={consultation} />}
@@ -105,6 +106,21 @@ function useRoomToasts(): void {
       for (const stop of stops) stop()
     }
   }, [room, isDoctor, t, toasts, reasonOf])
+}
+
+/** Tells the doctor of each opinion that is given while the room is open. */
+function useOpinionToasts(): void {
+  const { t } = useText(roomText)
+  const { consultation, isDoctor } = useRoomServices()
+  const toasts = useToasts()
+  const given = useMemo(() => consultation.experts.filter(({ opinion }) => opinion !== null), [consultation.experts])
+  const known = useRef(new Set<string>(given.map(({ userId }) => userId)))
+  useEffect(() => {
+    for (const { userId, name } of given) {
+      if (isDoctor && !known.current.has(userId)) toasts.success(t('room.notice.answered', { name }))
+      known.current.add(userId)
+    }
+  }, [given, isDoctor, toasts, t])
 }
 
 /** What an expert asks the doctor's side for: done with one press, or declined. */

@@ -79,4 +79,29 @@ describe('the consultations beside a report', () => {
     expect(screen.getAllByRole('button', { name: '写入检查所见' })).toHaveLength(2)
     screen.getByText('编辑中')
   })
+
+  it('do not say that there are none while an empty answer from before the request is read again', async () => {
+    const story = storyWithReport('en', storyReport({ findings: 'Liver normal.' }))
+    const answers: ((rows: ConsultationRow[]) => void)[] = []
+    story.fake.answer(realtimeConsultationApi.ofStudy, () => new Promise((resolve) => answers.push(resolve)))
+    await startStorySession(story)
+    render(
+      <PacsStory story={story}>
+        <ReportWorkbench />
+      </PacsStory>,
+    )
+    const panel = async () => (await screen.findByRole('tab', { name: 'Consultations' })).click()
+    await panel()
+    await waitFor(() => expect(answers).toHaveLength(1))
+    answers[0]?.([])
+    await screen.findByText('No consultations')
+    await story.queryClient.invalidateQueries({ refetchType: 'none' })
+    screen.getByRole('tab', { name: 'Knowledge base' }).click()
+    await waitFor(() => expect(screen.queryByText('No consultations')).toBeNull())
+    await panel()
+    await waitFor(() => expect(answers).toHaveLength(2))
+    expect(screen.queryByText('No consultations')).toBeNull()
+    answers[1]?.([...storyConsultations])
+    await screen.findByText('A simple cyst.')
+  })
 })

@@ -24,8 +24,9 @@ import { consultationPanelText } from './consultationPanelText'
 export function ConsultationPanel(props: ReportPanelProps) {
   const { t } = useText(consultationPanelText)
   const { studyId } = props.study
-  const { data, error, refetch } = useCall(realtimeConsultationApi.ofStudy, { studyId })
-  if (data === undefined) {
+  const { data, error, isFetching, refetch } = useCall(realtimeConsultationApi.ofStudy, { studyId })
+  // There were none when the consultation was requested: that is no answer while it is read again.
+  if (data === undefined || (data.length === 0 && isFetching)) {
     return error === null ? <Skeleton height={240} /> : <ErrorNote error={error} onRetry={() => void refetch()} />
   }
   if (data.length === 0) {

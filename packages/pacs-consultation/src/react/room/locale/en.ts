@@ -171,6 +171,7 @@ export const en = {
       unsent_other: '{{count}} messages wait for the connection.',
       expertCame: 'The specialist {{name}} has entered.',
       came: '{{name}} has entered.',
+      answered: '{{name}} has given an opinion.',
       left: '{{name}} has left or lost the connection.',
       recording: 'The doctor records this consultation.',
     },

@@ -171,6 +171,7 @@ export const zh = {
       unsent_other: '{{count}}条内容待发送。',
       expertCame: '专家{{name}}已进入。',
       came: '{{name}}已进入。',
+      answered: '{{name}}已给出会诊意见。',
       left: '{{name}}已离开或连接中断。',
       recording: '医生正在录制本次会诊。',
     },
