@@ -10,5 +10,11 @@ export async function signDocument({ keyId, privateKey }: SealKey, sealed: Seale
   return { code: sealCodeOf(digest), digest, document, keyId, signature }
 }
 
-/** What was signed, as it is stored. */
-export const documentIn = ({ document }: { document: string }) => SealedDocument.parse(JSON.parse(document))
+/** What was signed, as it is stored; nothing when that is no document any more, which its signature then shows. */
+export function documentIn({ document }: { document: string }): SealedDocument {
+  try {
+    return SealedDocument.parse(JSON.parse(document))
+  } catch {
+    return {}
+  }
+}
