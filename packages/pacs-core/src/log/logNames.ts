@@ -1,4 +1,5 @@
 import type { Language } from '../text/createText'
+import { isFoundIn } from '../value/fold'
 import type { LogEntry } from './logApi'
 import { operationLogText } from './operationLogText'
 
@@ -27,9 +28,8 @@ export function callName(language: Language, { call, content }: Pick<LogEntry, '
  * @returns their ids, `noun.call`.
  */
 export function callsNamed(language: Language, text: string): string[] {
-  const wanted = text.trim().toLowerCase()
   return Object.entries(calls(language)).flatMap(([noun, names]) =>
-    Object.entries(names).flatMap(([name, words]) => (words.toLowerCase().includes(wanted) ? [`${noun}.${name}`] : [])),
+    Object.entries(names).flatMap(([name, words]) => (isFoundIn([words], text) ? [`${noun}.${name}`] : [])),
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foldNumber, foldPhone, foldText } from './fold'
+import { foldNumber, foldPhone, foldSearch, foldText, isFoundIn } from './fold'
 import { foldPersonName } from './foldPersonName'
 
 it.each([
@@ -60,4 +60,16 @@ it.each([
   ['·', ''],
 ])('The name %j is compared as %j', (name, folded) => {
   expect(foldPersonName(name)).toBe(folded)
+})
+
+it.each([
+  ['as it is', 'Ab 1-小'],
+  ['in full width', 'ＡＢ　１－小'],
+  ['with marks that are not seen', '\u202da\u200bb\ufeff 1-小'],
+  ['without blanks', 'aB1-小'],
+  ['in capitals', ' AB 1-小 '],
+])('a list is searched by a text %s', (_, typed) => {
+  expect(foldSearch(typed)).toBe('ab1-小')
+  expect(isFoundIn(['nothing', 'xＡb １-小满'], typed)).toBe(true)
+  expect(isFoundIn(['nothing'], typed)).toBe(false)
 })

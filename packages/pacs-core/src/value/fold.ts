@@ -14,6 +14,26 @@ export function foldText(text: string): string {
 }
 
 /**
+ * A text as lists are searched by it: {@link foldText}, in lower case and without blanks. Both what is typed and what is searched are folded.
+ *
+ * @param text - as it was typed, or as it is stored.
+ */
+export function foldSearch(text: string): string {
+  return foldText(text).replace(blanks, '').toLowerCase().normalize('NFKC')
+}
+
+/**
+ * Whether a typed text finds a row of a list: it is a part of one of the row's texts, both as {@link foldSearch} folds them.
+ *
+ * @param texts - of the row.
+ * @param typed - as typed; an empty text finds everything.
+ */
+export function isFoundIn(texts: readonly string[], typed: string): boolean {
+  const wanted = foldSearch(typed)
+  return texts.some((text) => foldSearch(text).includes(wanted))
+}
+
+/**
  * A number or code as it is compared: {@link foldText}, in capitals, without blanks and hyphens.
  *
  * @param text - as it was typed or pasted: an ID card, an inpatient number, a code of six digits.

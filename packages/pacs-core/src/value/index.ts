@@ -1,7 +1,7 @@
 export { type Clock, systemClock } from './clock'
 export { type DatePreset, type DateRangeValue, datePresetOf, datePresetRange, datePresets } from './datePreset'
 export { calendarDate, daysAfter, formatDate, formatDateTime } from './dateText'
-export { foldNumber, foldPhone, foldText } from './fold'
+export { foldNumber, foldPhone, foldSearch, foldText, isFoundIn } from './fold'
 export { foldPersonName } from './foldPersonName'
 export { gestationalAgeText, readGestationalAge } from './gestationalAge'
 export { guardStorage, type StorageFault, type StorageState, storageState } from './guardStorage'

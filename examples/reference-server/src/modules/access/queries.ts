@@ -1,7 +1,8 @@
 import type { AnswerOf, accessApi, RoleId, UserId } from '@opensono/pacs-core'
-import { limits, PacsError } from '@opensono/pacs-core'
+import { foldPhone, foldSearch, limits, PacsError } from '@opensono/pacs-core'
 import type { QueryOf } from '@opensono/pacs-core/server'
-import { and, asc, count, eq, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { hasPart } from '../../database/hasPart'
 import { role, rolePermission, userAccount, userRole } from '../../database/schema/foundation'
 import { uploadedFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
@@ -133,17 +134,16 @@ export async function readUsers(
   nowMs: number,
   query: QueryOf<typeof accessApi.users>,
 ) {
-  const text = query.search?.trim() ?? ''
-  const part = `%${escaped(text)}%`
+  const text = foldSearch(query.search ?? '')
   const { roleId, isEnabled, pageNumber, pageSize } = query
   const having = tx.select({ id: userRole.userId }).from(userRole)
   const where = and(
     text === ''
       ? undefined
       : or(
-          ilike(userAccount.name, part),
-          ilike(userAccount.userCode, part),
-          like(userAccount.phone, `${escaped(text)}%`),
+          hasPart(userAccount.name, text),
+          hasPart(userAccount.userCode, text),
+          like(userAccount.phone, `${escaped(foldPhone(text))}%`),
         ),
     roleId === undefined ? undefined : inArray(userAccount.id, having.where(eq(userRole.roleId, roleId))),
     isEnabled === undefined ? undefined : eq(userAccount.isEnabled, isEnabled),

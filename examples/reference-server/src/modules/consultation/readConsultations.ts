@@ -4,6 +4,7 @@ import {
   type Consultation,
   type ConsultationRow,
   type ConsultationVideo,
+  foldText,
   limits,
   seesVip,
 } from '@opensono/pacs-core'
@@ -148,7 +149,7 @@ function conditionsOf({ actor, nowMs }: Viewer, query: PageQuery): SQL[] {
   const end = timePoint('enddateStr', query.enddateStr, actor.timeZone, true)
   const favourite = sql`EXISTS (SELECT FROM consultation_favourite f
     WHERE f.hospital_id = c.hospital_id AND f.consultation_id = c.id AND f.user_id = ${actor.userId}::uuid)`
-  const name = query.patientName?.trim() ?? ''
+  const name = foldText(query.patientName ?? '')
   return [
     ...(start === null ? [] : [sql`c.requested_at >= ${instantOf(start)}`]),
     ...(end === null ? [] : [sql`c.requested_at < ${instantOf(end)}`]),

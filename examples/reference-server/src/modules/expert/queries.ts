@@ -5,13 +5,16 @@ import {
   type ExpertGroupId,
   type ExpertId,
   type expertApi,
+  foldPhone,
+  foldSearch,
   type HospitalId,
   limits,
   PacsError,
   type UserId,
 } from '@opensono/pacs-core'
 import type { QueryOf } from '@opensono/pacs-core/server'
-import { and, asc, count, desc, eq, ilike, inArray, like, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, like, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { hasPart } from '../../database/hasPart'
 import { readKnownExperts } from '../../database/knownExperts'
 import {
   consultationHospital,
@@ -132,13 +135,12 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 export async function readExperts(reader: ExpertReader, query: QueryOf<typeof expertApi.page>) {
   const { tx } = reader
   const { groupId, isUnclassified, pageNumber, pageSize } = query
-  const text = query.search?.trim() ?? ''
-  const part = `%${escaped(text)}%`
+  const text = foldSearch(query.search ?? '')
   const groupsOf = tx.select({ id: expertInGroup.expertId }).from(expertInGroup)
   const where = and(
     text === ''
       ? undefined
-      : or(ilike(expert.name, part), ilike(expert.title, part), like(expert.phone, `${escaped(text)}%`)),
+      : or(hasPart(expert.name, text), hasPart(expert.title, text), like(expert.phone, `${escaped(foldPhone(text))}%`)),
     groupId === undefined ? undefined : inArray(expert.id, groupsOf.where(eq(expertInGroup.groupId, groupId))),
     isUnclassified === true
       ? notExists(

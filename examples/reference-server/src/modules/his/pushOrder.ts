@@ -1,4 +1,4 @@
-import { type AnswerOf, hisApi, newId, PacsError } from '@opensono/pacs-core'
+import { type AnswerOf, foldPhone, foldText, hisApi, newId, PacsError } from '@opensono/pacs-core'
 import type { BodyOf, PushedOrder } from '@opensono/pacs-core/server'
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
@@ -34,8 +34,14 @@ const soundText = (text: string) => text.trim().replace(/\p{Cs}/gu, '\uFFFD')
 function rowOf(body: PushedOrder, nowMs: number) {
   const sound = (_: string, value: unknown) => (typeof value === 'string' ? soundText(value) : value)
   const content: PushedOrder = JSON.parse(JSON.stringify(body), sound)
-  const { isActive, changedAt, requestNumber, hisId, inpatientNumber, outpatientNumber, telPhone } = content
-  const found = { requestNumber, hisId, inpatientNumber, outpatientNumber, telPhone }
+  const { isActive, changedAt } = content
+  const found = {
+    requestNumber: foldText(content.requestNumber),
+    hisId: foldText(content.hisId),
+    inpatientNumber: foldText(content.inpatientNumber),
+    outpatientNumber: foldText(content.outpatientNumber),
+    telPhone: foldPhone(content.telPhone),
+  }
   return { isActive, senderChangedAt: changedAt, ...found, content, receivedAt: new Date(nowMs).toISOString() }
 }
 

@@ -1,6 +1,7 @@
-import { type AnswerOf, type BasicDataId, hisApi, limits, PacsError } from '@opensono/pacs-core'
+import { type AnswerOf, type BasicDataId, foldPhone, foldText, hisApi, limits, PacsError } from '@opensono/pacs-core'
 import { type BodyOf, type HisBodyPart, mapExamItems } from '@opensono/pacs-core/server'
 import { and, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../database/actor'
 import { hisOrder } from '../../database/schema/his'
 import { basicData, study } from '../../database/schema/study'
@@ -17,7 +18,9 @@ import { readSettings } from './hisSettings'
 const phoneDigitsLeast = 7
 
 function queryOf(body: BodyOf<typeof hisApi.search>): OrderQuery {
-  const given = Object.entries(body).map(([name, value]) => [name, value?.trim() || undefined] as const)
+  const given = Object.entries(body).map(
+    ([name, value]) => [name, (name === 'telPhone' ? foldPhone : foldText)(value ?? '') || undefined] as const,
+  )
   const query: OrderQuery = Object.fromEntries(given)
   const [first] = given.filter(([, value]) => value !== undefined)
   if (first === undefined)
@@ -46,16 +49,19 @@ async function readParts(tx: Transaction): Promise<HisBodyPart[]> {
   }))
 }
 
+/** Whether a number is the one that was typed, in whatever case it was sent. */
+const isNumber = (column: PgColumn, typed: string) => inArray(column, [typed, typed.toUpperCase(), typed.toLowerCase()])
+
 /** Orders that were sent to us, the newest first; those that were taken back are not listed. */
 async function readPushed(tx: Transaction, query: OrderQuery): Promise<FoundOrders> {
   const { requestNumber, hisId, patientNumber, telPhone } = query
   const condition: SQL | undefined =
     requestNumber !== undefined
-      ? eq(hisOrder.requestNumber, requestNumber)
+      ? isNumber(hisOrder.requestNumber, requestNumber)
       : hisId !== undefined
-        ? eq(hisOrder.hisId, hisId)
+        ? isNumber(hisOrder.hisId, hisId)
         : patientNumber !== undefined
-          ? or(eq(hisOrder.inpatientNumber, patientNumber), eq(hisOrder.outpatientNumber, patientNumber))
+          ? or(isNumber(hisOrder.inpatientNumber, patientNumber), isNumber(hisOrder.outpatientNumber, patientNumber))
           : eq(hisOrder.telPhone, telPhone ?? '')
   const rows = await tx
     .select({ content: hisOrder.content })

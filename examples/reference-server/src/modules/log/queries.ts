@@ -1,9 +1,11 @@
-import { type AnswerOf, limits, logApi, seesVip } from '@opensono/pacs-core'
+import { type AnswerOf, foldSearch, foldText, limits, logApi, seesVip } from '@opensono/pacs-core'
 import type { QueryOf } from '@opensono/pacs-core/server'
-import { and, desc, eq, getTableColumns, gte, ilike, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
+import { hasPart } from '../../database/hasPart'
 import { operationLog } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
+import { searchedNumbers } from '../../name/nameSearch'
 import { readCursor, writeCursor } from '../study/records/recordCursor'
 import { instantOf, timePoint } from '../study/timeRange'
 
@@ -11,8 +13,6 @@ import { instantOf, timePoint } from '../study/timeRange'
 export type LogFilter = Omit<QueryOf<typeof logApi.operations>, 'pageNumber' | 'pageSize' | 'cursor'>
 /** A row of the log as a call answers it. */
 export type LogAnswer = AnswerOf<typeof logApi.operations>['rows'][number]
-
-const part = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Which study a row contains by name: the study itself, or that of an image that still exists. */
 const studyOfRow = sql`CASE
@@ -45,16 +45,20 @@ function outcomeIs(outcome: string): SQL | undefined {
 function conditionOf(actor: Actor, filter: LogFilter): SQL | undefined {
   const from = timePoint('from', filter.from, actor.timeZone, false)
   const to = timePoint('to', filter.to, actor.timeZone, true)
-  const given = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text.trim())
+  const given = (text: string | undefined) => foldText(text ?? '') || null
   const [user, content, study, outcome] = [filter.user, filter.content, filter.study, filter.outcome].map(given)
   return and(
     from === null ? undefined : gte(operationLog.at, instantOf(from)),
     to === null ? undefined : lt(operationLog.at, instantOf(to)),
-    user ? or(ilike(operationLog.userName, part(user)), eq(sql`${operationLog.userId}::text`, user)) : undefined,
-    content ? or(ilike(operationLog.content, part(content)), ilike(operationLog.call, part(content))) : undefined,
+    user
+      ? or(hasPart(operationLog.userName, foldSearch(user)), eq(sql`${operationLog.userId}::text`, user.toLowerCase()))
+      : undefined,
+    content
+      ? or(hasPart(operationLog.content, foldSearch(content)), hasPart(operationLog.call, foldSearch(content)))
+      : undefined,
     filter.call === undefined ? undefined : inArray(operationLog.call, filter.call),
     study
-      ? sql`${studyOfRow} IN (SELECT s.id::text FROM study s WHERE s.exam_number = ${study} OR s.id::text = ${study})`
+      ? sql`${studyOfRow} IN (SELECT s.id::text FROM study s WHERE s.exam_number = ANY (${sql.param([study, ...searchedNumbers(study)])}::text[]) OR s.id::text = ${study.toLowerCase()})`
       : undefined,
     outcome ? outcomeIs(outcome) : undefined,
     seesVip(actor) ? undefined : sql`NOT ${isOfVip}`,

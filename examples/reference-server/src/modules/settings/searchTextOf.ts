@@ -1,4 +1,4 @@
-import { type BasicDataEntry, foldName } from '@opensono/pacs-core'
+import { type BasicDataEntry, foldName, foldText } from '@opensono/pacs-core'
 import { nameSearch, searchedName } from '../../name/nameSearch'
 
 /**
@@ -18,6 +18,6 @@ export function searchTextOf({ name, englishName, briefCode, fields }: BasicData
  * @param typed - what was typed.
  */
 export function searchedTexts(typed: string): readonly string[] {
-  const folded = foldName(typed)
+  const folded = foldName(foldText(typed))
   return [...new Set([folded, folded.replaceAll(' ', ''), searchedName(typed).text])].filter((text) => text !== '')
 }

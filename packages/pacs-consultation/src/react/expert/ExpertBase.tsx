@@ -1,4 +1,4 @@
-import { type AvailableExpert, expertApi } from '@opensono/pacs-core'
+import { type AvailableExpert, expertApi, isFoundIn } from '@opensono/pacs-core'
 import {
   Button,
   type ControlProps,
@@ -41,8 +41,7 @@ const anything: Conditions = { search: '', groupId: '' }
 const unclassified = 'unclassified'
 
 function isFound({ name, title, hospitalName, groups }: AvailableExpert, { search, groupId }: Conditions): boolean {
-  const words = [name, title, hospitalName].join(' ').toLowerCase()
-  if (!words.includes(search.trim().toLowerCase())) return false
+  if (!isFoundIn([name, title, hospitalName], search)) return false
   if (groupId === '') return true
   return groupId === unclassified ? groups.length === 0 : groups.some((group) => group.groupId === groupId)
 }

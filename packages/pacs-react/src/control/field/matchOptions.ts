@@ -1,6 +1,5 @@
+import { foldSearch as folded } from '@opensono/pacs-core'
 import type { Option } from '../ControlProps'
-
-const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
 /**
  * Whether a typed text finds an option: within its name or its other words, or as the beginning of its code.

@@ -1,3 +1,4 @@
+import { foldText } from '@opensono/pacs-core'
 import type { ReactNode } from 'react'
 
 /** Something that a command palette leads to. */
@@ -21,10 +22,10 @@ export interface PaletteEntry<Id extends string = string> {
  * @param text - as typed.
  */
 export function matchEntries<Entry extends PaletteEntry>(entries: readonly Entry[], text: string): readonly Entry[] {
-  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const wanted = foldText(text).toLowerCase().split(' ').filter(Boolean)
   return entries.filter(({ label, keywords = [], isAlways }) => {
     if (isAlways === true) return true
-    const words = [label, ...keywords].join(' ').toLowerCase()
+    const words = foldText([label, ...keywords].join(' ')).toLowerCase()
     return wanted.every((part) =>
       /^[\x20-\x7e]+$/.test(part) ? ` ${words}`.includes(` ${part}`) : words.includes(part),
     )

@@ -1,3 +1,4 @@
+import { foldSearch, foldText } from '@opensono/pacs-core'
 import type { DicomDataset, DicomDictionary, DicomElement, DicomValue } from '@opensono/pacs-core/dicom'
 
 /** A line of a table of elements. */
@@ -71,12 +72,8 @@ export function headerRows(
 
 /** Lines in which a text is found: in the tag, with or without marks, the name or the value. */
 export function foundRows(rows: readonly HeaderRow[], typed: string): readonly HeaderRow[] {
-  const words = typed
-    .trim()
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const words = foldText(typed).split(' ').filter(Boolean)
   const textOf = ({ tag, name, vr, value }: HeaderRow) =>
-    `${tag} ${tag.replace(/[(),]/g, '')} ${name} ${vr} ${value}`.toLowerCase()
-  return words.length === 0 ? rows : rows.filter((row) => words.every((word) => textOf(row).includes(word)))
+    foldSearch(`${tag} ${tag.replace(/[(),]/g, '')} ${name} ${vr} ${value}`)
+  return words.length === 0 ? rows : rows.filter((row) => words.every((word) => textOf(row).includes(foldSearch(word))))
 }

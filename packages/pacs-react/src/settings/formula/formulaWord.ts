@@ -1,4 +1,4 @@
-import { type FormulaParameter, foldName, formulaFunctions, formulaName } from '@opensono/pacs-core'
+import { type FormulaParameter, foldSearch, formulaFunctions, formulaName } from '@opensono/pacs-core'
 
 /** A part of the formula that an offer takes the place of. */
 export interface FormulaWord {
@@ -39,11 +39,11 @@ export function formulaWord(formula: string, caret: number): FormulaWord {
  * @param parameters - those that the formula may name.
  */
 export function formulaOffers({ text }: FormulaWord, parameters: readonly FormulaParameter[]): readonly FormulaOffer[] {
-  const wanted = foldName(text.replace(/^\{/, ''))
+  const wanted = foldSearch(text.replace(/^\{/, ''))
   const rank = ({ abbreviation, name }: FormulaParameter) => {
-    const folded = foldName(abbreviation)
+    const folded = foldSearch(abbreviation)
     if (folded.startsWith(wanted)) return 0
-    return folded.includes(wanted) || foldName(name).includes(wanted) ? 1 : 2
+    return folded.includes(wanted) || foldSearch(name).includes(wanted) ? 1 : 2
   }
   const ranked = parameters.map((parameter) => ({ parameter, rank: rank(parameter) }))
   const found = [0, 1].flatMap((place) => ranked.filter((each) => each.rank === place))

@@ -1,8 +1,8 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import {
-  foldName,
   formatDateTime,
+  isFoundIn,
   type TemplateRow,
   type TemplateType,
   templateApi,
@@ -51,12 +51,9 @@ export const TemplateTable = forwardRef<HTMLDivElement, TemplateTableProps>(func
   const columns = useTemplateColumns()
   const error = reports.error ?? documents.error
   const isLoading = reports.isPending || documents.isPending
-  const wanted = foldName(search)
   const all: readonly TemplateRow[] = [...(reports.data ?? []), ...(documents.data ?? [])]
   const [opened, setOpened] = useOpenedRow(all, (row) => row.id)
-  const rows = all.filter(
-    (row) => (type === '' || row.type === type) && foldName(`${row.name} ${row.description}`).includes(wanted),
-  )
+  const rows = all.filter((row) => (type === '' || row.type === type) && isFoundIn([row.name, row.description], search))
   const refetch = () => void Promise.all([reports.refetch(), documents.refetch()])
   const add = (
     <Button
@@ -105,7 +102,7 @@ export const TemplateTable = forwardRef<HTMLDivElement, TemplateTableProps>(func
           rows={rows}
           rowId={(row) => row.id}
           status={isLoading ? 'loading' : error === null ? 'ready' : 'error'}
-          isFiltered={wanted !== '' || type !== ''}
+          isFiltered={search.trim() !== '' || type !== ''}
           empty={
             <EmptyState icon={<FileText aria-hidden />} title={t('templates.empty')} action={add}>
               {t('templates.emptyText')}

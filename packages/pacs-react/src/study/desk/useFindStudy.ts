@@ -1,4 +1,4 @@
-import { type StudyId, studyApi } from '@opensono/pacs-core'
+import { foldText, type StudyId, studyApi } from '@opensono/pacs-core'
 import { useEffect, useRef } from 'react'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { useErrorText } from '../../provider/useErrorText'
@@ -32,7 +32,7 @@ export function useFindStudy(onFound: (studyId: StudyId) => void): (number: stri
     void pacs.call(studyApi.search, { text: number, pageNumber: 0, pageSize: 20 }).then(
       ({ rows }) => {
         if (mine !== turn.current) return
-        const wanted = number.toUpperCase()
+        const wanted = foldText(number).toUpperCase()
         const row =
           rows.find(({ accessionNumber, examNumber }) => [accessionNumber, examNumber].includes(wanted)) ??
           // Rows come newest first: of a patient the newest study is meant.

@@ -1,4 +1,4 @@
-import { type QueueState, queueApi, type RoomId, type StudyRow, settingsApi } from '@opensono/pacs-core'
+import { isFoundIn, type QueueState, queueApi, type RoomId, type StudyRow, settingsApi } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { useCall } from '../../provider/useCall'
 import { usePermission } from '../../provider/usePermission'
@@ -27,11 +27,8 @@ export function useQueue() {
     { isKeepingFormer: true, staleTimeMs: 15_000 },
   )
   const { data: rooms = [] } = useCall(settingsApi.rooms, {}, { staleTimeMs: 10 * 60_000 })
-  const wanted = typed.trim().toLowerCase()
   const matches = (row: StudyRow) =>
-    [row.patientName, row.patientId, row.examNumber, row.accessionNumber, String(row.queueNumber)].some((value) =>
-      value.toLowerCase().includes(wanted),
-    )
+    isFoundIn([row.patientName, row.patientId, row.examNumber, row.accessionNumber, String(row.queueNumber)], typed)
   const inState = found.data?.[state] ?? nobody
   const all = roomId === '' ? byRoom(inState, rooms) : inState
   return {
@@ -46,7 +43,7 @@ export function useQueue() {
     setState,
     typed,
     setTyped,
-    rows: wanted === '' ? all : all.filter(matches),
+    rows: all.filter(matches),
     countOf: (each: QueueState) => found.data?.[each].length ?? 0,
     examined: found.data?.examined ?? 0,
   }

@@ -1,6 +1,7 @@
 import {
   anyOf,
   foldNumber,
+  foldSearch,
   foldText,
   isAllowed,
   PacsError,
@@ -11,6 +12,7 @@ import {
 import { isFee } from '@opensono/pacs-core/server'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
+import { hasPart } from '../../../database/hasPart'
 import { isNumberLike, searchedName, searchedNumbers } from '../../../name/nameSearch'
 import { instantOf, type TimePoint, timePoint, wallClockOf } from '../timeRange'
 import { indicatorConditions } from './indicatorConditions'
@@ -33,7 +35,7 @@ const startOf = (text: string) => `${foldText(text).replace(/[\\%_]/g, '\\$&')}%
 
 const isGiven = <Value>(values: readonly Value[] | undefined): values is readonly Value[] =>
   values !== undefined && values.length > 0
-const isTyped = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
+const isTyped = (text: string | undefined): text is string => text !== undefined && foldText(text) !== ''
 
 /** Completed years of the age that was entered. */
 const ageInYears = sql.raw(`CASE s.age_unit WHEN 'year' THEN s.age_value WHEN 'month' THEN s.age_value / 12
@@ -84,8 +86,9 @@ function visibleTo(actor: Actor, isDeleted: boolean): (SQL | null)[] {
   ]
 }
 
-function feeCondition(fee: string | undefined): SQL | null {
-  if (!isTyped(fee)) return null
+function feeCondition(typed: string | undefined): SQL | null {
+  if (!isTyped(typed)) return null
+  const fee = foldText(typed)
   if (!isFee(fee)) {
     const fields = [{ path: 'studyFee', message: 'money' }]
     throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
@@ -154,36 +157,35 @@ function factConditions(asked: RecordConditions, nowMs: number): (SQL | null)[] 
 }
 
 function diagnosisContains(part: string): SQL {
-  return sql`(strpos(lower(s.clinical_diagnosis_text), ${part}) > 0 OR EXISTS (
+  return sql`(${hasPart(sql.raw('s.clinical_diagnosis_text'), part)} OR EXISTS (
     SELECT FROM study_diagnosis d JOIN basic_data b ON b.hospital_id = d.hospital_id AND b.id = d.diagnosis_id
     WHERE d.hospital_id = s.hospital_id AND d.study_id = s.id
-      AND strpos(lower(concat_ws(E'\\n', b.name, b.english_name)), ${part}) > 0))`
+      AND (${hasPart(sql.raw('b.name'), part)} OR ${hasPart(sql.raw('b.english_name'), part)})))`
 }
 
 function textConditions(asked: RecordConditions): (SQL | null)[] {
+  const startsWith = (column: string, typed: string) =>
+    sql.join([sql.raw(`${column} <> '' AND number_key(${column}) LIKE `), sql`${startOf(foldNumber(typed))}`])
   const starts = (column: string, typed: string | undefined) =>
-    isTyped(typed)
-      ? sql.join([sql.raw(`s.${column} LIKE `), sql`${startOf(typed)}`, sql.raw(` AND s.${column} <> ''`)])
-      : null
+    isTyped(typed) ? startsWith(`s.${column}`, typed) : null
   const ofPatient = (condition: SQL) =>
     sql`EXISTS (SELECT FROM patient p WHERE p.hospital_id = s.hospital_id AND p.id = s.patient_record_id AND ${condition})`
   const startsOfPatient = (column: string, typed: string | undefined) =>
-    isTyped(typed)
-      ? ofPatient(sql.join([sql.raw(`p.${column} <> '' AND p.${column} LIKE `), sql`${startOf(typed)}`]))
-      : null
+    isTyped(typed) ? ofPatient(startsWith(`p.${column}`, typed)) : null
   return [
     starts('inpatient_number', asked.inpatientNumber),
     starts('outpatient_number', asked.outpatientNumber),
     starts('bed_number', asked.bedNumber),
     starts('request_number', asked.requestNumber),
     startsOfPatient('his_number', asked.hisNumber),
-    startsOfPatient('id_card', asked.idCard && foldNumber(asked.idCard)),
+    // Stored folded.
+    isTyped(asked.idCard)
+      ? ofPatient(sql`p.id_card <> '' AND p.id_card LIKE ${startOf(foldNumber(asked.idCard))}`)
+      : null,
     isGiven(asked.documentKinds) ? ofPatient(sql`p.document_kind = ANY (${texts(asked.documentKinds)})`) : null,
     isGiven(asked.patientSex) ? ofPatient(sql`p.sex = ANY (${texts(asked.patientSex)})`) : null,
-    isTyped(asked.recordLabel)
-      ? sql`strpos(lower(s.record_label), ${asked.recordLabel.trim().toLowerCase()}) > 0`
-      : null,
-    isTyped(asked.clinicalDiagnosisText) ? diagnosisContains(asked.clinicalDiagnosisText.trim().toLowerCase()) : null,
+    isTyped(asked.recordLabel) ? hasPart(sql.raw('s.record_label'), foldSearch(asked.recordLabel)) : null,
+    isTyped(asked.clinicalDiagnosisText) ? diagnosisContains(foldSearch(asked.clinicalDiagnosisText)) : null,
   ]
 }
 
@@ -218,6 +220,6 @@ export function recordFilter(actor: Actor, asked: RecordConditions, nowMs: numbe
   ]
   return {
     conditions: conditions.filter((condition) => condition !== null),
-    branches: isNumber ? numberBranches(startOf(typed), searchedNumbers(typed).map(startOf)) : [],
+    branches: isNumber ? numberBranches(startOf(foldNumber(typed)), searchedNumbers(typed).map(startOf)) : [],
   }
 }

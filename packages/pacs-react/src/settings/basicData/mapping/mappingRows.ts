@@ -1,4 +1,4 @@
-import type { BasicDataRow } from '@opensono/pacs-core'
+import { type BasicDataRow, isFoundIn } from '@opensono/pacs-core'
 
 /** Which parts the mapping shows. */
 export type MappingState = '' | 'mapped' | 'notMapped'
@@ -20,12 +20,11 @@ export function mappingRows(
   search: string,
   state: MappingState,
 ): readonly BasicDataRow[] {
-  const wanted = search.trim().toLowerCase()
   const found = rows.filter((row) => {
     if (state !== '' && isMapped(row) !== (state === 'mapped')) return false
     const { name, englishName, briefCode, fields } = row
     const texts = [name, englishName ?? '', briefCode, fields.code ?? '', fields.hisCode ?? '', fields.hisName ?? '']
-    return texts.some((text) => text.toLowerCase().includes(wanted))
+    return isFoundIn(texts, search)
   })
   return [...found.filter((row) => !isMapped(row)), ...found.filter(isMapped)]
 }

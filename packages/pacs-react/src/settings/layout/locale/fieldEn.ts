@@ -8,7 +8,7 @@ export const fieldEn = {
     ageUnit: 'Age unit',
     birthDate: 'Date of birth',
     telPhone: 'Phone',
-    idCard: 'Document number',
+    idCard: 'Document',
     documentKind: 'Kind of document',
     patientId: 'Patient ID',
     hisNumber: 'HIS number',

@@ -11,7 +11,7 @@ export const fieldZh = {
     ageUnit: '年龄单位',
     birthDate: '出生日期',
     telPhone: '电话',
-    idCard: '证件号码',
+    idCard: '证件号',
     documentKind: '证件类型',
     patientId: '患者 ID',
     hisNumber: 'HIS 号',

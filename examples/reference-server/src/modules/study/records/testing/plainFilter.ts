@@ -1,5 +1,6 @@
 import {
   calendarDate,
+  foldNumber,
   type QualityIndicatorId,
   type RecordConditions,
   type RecordSort,
@@ -20,7 +21,9 @@ const oneOf = (wanted: readonly unknown[] | undefined, found: unknown) =>
 const anyOf = (wanted: readonly string[] | undefined, found: readonly string[]) =>
   wanted === undefined || wanted.length === 0 || wanted.some((each) => found.includes(each))
 const starts = (wanted: string | undefined, found: string | null | undefined) =>
-  wanted === undefined || wanted === '' || (found ?? '').startsWith(wanted)
+  wanted === undefined ||
+  wanted === '' ||
+  (foldNumber(found ?? '').startsWith(foldNumber(wanted)) && (found ?? '') !== '')
 const is = (wanted: boolean | undefined, fact: boolean) => wanted === undefined || wanted === fact
 
 const timeFields = { RegisterTime: 'registerTime', StudyTime: 'firstImageAt', PrintTime: 'printedAt' } as const
@@ -45,9 +48,9 @@ function fitsText({ study, patient }: SeededRecord, text: string | undefined): b
   }
   const upper = typed.toUpperCase()
   return (
-    [study.examNumber, study.accessionNumber, study.requestNumber, patient.patientId].some((number) =>
-      String(number).startsWith(upper),
-    ) || [study.requestNumber, patient.telPhone].some((number) => String(number).startsWith(typed))
+    [study.examNumber, study.accessionNumber, patient.patientId].some((number) => String(number).startsWith(upper)) ||
+    foldNumber(study.requestNumber ?? '').startsWith(foldNumber(typed)) ||
+    String(patient.telPhone).startsWith(typed)
   )
 }
 
@@ -143,7 +146,7 @@ export function fits(record: SeededRecord, asked: RecordConditions, actor: Actor
     starts(asked.bedNumber, study.bedNumber),
     starts(asked.requestNumber, study.requestNumber),
     starts(asked.hisNumber, patient.hisNumber),
-    starts(asked.idCard?.toUpperCase(), patient.idCard),
+    starts(asked.idCard, patient.idCard),
     (study.recordLabel ?? '').toLowerCase().includes((asked.recordLabel ?? '').toLowerCase()),
     // The words' names are their ids.
     [study.clinicalDiagnosisText ?? '', ...record.diagnosisIds].some((diagnosis) =>
