@@ -148,10 +148,11 @@ describe('a velocity with an angle between beam and flow', () => {
       baseLineY: 500,
       bounds: { minX: 0, minY: 300, maxX: 799, maxY: 599 },
     }
-    const by = (dopplerAngle?: number): PictureCalibration => ({
-      ...duplex('cm/s', -0.44, null),
-      regions: [calibrateTrace('spectral', { ...rulers, ...(dopplerAngle !== undefined && { dopplerAngle }) })],
-    })
+    const { regions } = duplex('cm/s', -0.44, null)
+    const by = (dopplerAngle?: number): PictureCalibration => {
+      const spectrum = calibrateTrace('spectral', { ...rulers, ...(dopplerAngle !== undefined && { dopplerAngle }) })
+      return { source: 'manual', id: 'c1', regions: [...regions.slice(0, 1), spectrum] }
+    }
     expect(measured(by(60), velocity, vesselAt(60)).values.velocity).toEqual(near(44))
     expect(measured(by(60), velocity).atoms[0]?.flowAngle).toEqual({ degrees: near(60), isDrawn: false })
     expect(measured(by(), velocity).atoms[0]?.flowAngle).toEqual({ degrees: null, isDrawn: false })
@@ -203,6 +204,7 @@ it('a scale that is corrected by 90 degrees says nothing of velocities', () => {
 it.each([
   [null, 'not angle-corrected', '未作角度校正'],
   [60, 'angle-corrected at 60.0°', '角度校正 60.0°'],
+  [60.04, 'angle-corrected at 60.0°', '角度校正 60.0°'],
   [60.1, 'angle-corrected at 60.1°: above 60° the velocity is unreliable', '角度校正 60.1°：大于60°，流速不可靠'],
 ] as const)('a velocity with the angle %s says "%s"', (degrees, english, chinese) => {
   const say = (language: 'en' | 'zh') => {

@@ -79,7 +79,8 @@ export function flowAngleText(atoms: readonly Pick<ValueAtom, 'flowAngle'>[], { 
   const { degrees } = flowAngle
   if (degrees === null) return t('measure.flowAngle.none')
   const angle = formatValue({ value: degrees, unit: 'degree' }, language)
-  return t(degrees > steepFlowAngle ? 'measure.flowAngle.steep' : 'measure.flowAngle.corrected', { angle })
+  // As it is written: 60.0 is not above 60.
+  return t(Number(degrees.toFixed(1)) > steepFlowAngle ? 'measure.flowAngle.steep' : 'measure.flowAngle.corrected', { angle })
 }
 
 /** Whether a drawing is seen on a frame, from 0; on null those of every frame alone. */
