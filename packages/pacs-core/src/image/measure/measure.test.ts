@@ -693,3 +693,29 @@ test('every kind has a name in both languages', () => {
     Object.keys(measureText.en.measure.quantity).sort(),
   )
 })
+
+test('a volume also measures its three diameters, in the order in which they are drawn', () => {
+  const ruler = { from: { x: 0, y: 0 }, to: { x: 100, y: 0 }, value: 10 }
+  const regions = [calibrateLength(ruler, { minX: 0, minY: 0, maxX: 799, maxY: 599 })]
+  const points = [
+    [10, 10],
+    [133, 10],
+    [50, 20],
+    [50, 101],
+    [200, 200],
+    [290, 200],
+  ].map(([x = 0, y = 0]) => ({ x, y }))
+  const volume: Annotation = { id: 'v', kind: 'volume', frame: null, size: 'M', points }
+  const values = (calibration: PictureCalibration) =>
+    Object.fromEntries(
+      measureAnnotation(volume, calibration).values?.map(({ quantity, value }) => [quantity, value]) ?? [],
+    )
+  // pi / 6 x 1.23 x 0.81 x 0.9 cm3
+  expect(values({ source: 'manual', id: 'c', regions })).toEqual({
+    volume: expect.closeTo(0.46949, 4),
+    firstDiameter: expect.closeTo(12.3),
+    secondDiameter: expect.closeTo(8.1),
+    thirdDiameter: expect.closeTo(9),
+  })
+  expect(values(uncalibrated)).toMatchObject({ firstDiameter: 123, secondDiameter: 81, thirdDiameter: 90 })
+})
