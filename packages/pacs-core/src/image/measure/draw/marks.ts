@@ -80,7 +80,8 @@ export function flowAngleText(atoms: readonly Pick<ValueAtom, 'flowAngle'>[], { 
   if (degrees === null) return t('measure.flowAngle.none')
   const angle = formatValue({ value: degrees, unit: 'degree' }, language)
   // As it is written: 60.0 is not above 60.
-  return t(Number(degrees.toFixed(1)) > steepFlowAngle ? 'measure.flowAngle.steep' : 'measure.flowAngle.corrected', { angle })
+  const isSteep = Number(degrees.toFixed(1)) > steepFlowAngle
+  return t(isSteep ? 'measure.flowAngle.steep' : 'measure.flowAngle.corrected', { angle })
 }
 
 /** Whether a drawing is seen on a frame, from 0; on null those of every frame alone. */
