@@ -57,6 +57,34 @@ export async function readIdentity(
   return { person, exam: hashOf({ studyId: sealedAs, ...exam }) }
 }
 
+/** Whom a study is about now; null for no study. */
+async function readPerson(tx: Transaction, hospitalId: string, studyId: string): Promise<Person | null> {
+  const isTheirs = and(eq(patient.hospitalId, study.hospitalId), eq(patient.id, study.patientRecordId))
+  const { name, birthDate } = patient
+  const [row] = await tx
+    .select({ name, birthDate })
+    .from(study)
+    .innerJoin(patient, isTheirs)
+    .where(and(eq(study.hospitalId, hospitalId), eq(study.id, studyId)))
+  return row ?? null
+}
+
+/**
+ * Whether a seal names a person. The date of birth is a part of the hash: a name without it is compared with the name that is registered, as long
+ * as that is what was sealed.
+ *
+ * @returns null when the seal names nobody, and when the name alone does not show it: a person of this name may have another date of birth.
+ */
+export async function isPersonOf(tx: Transaction, document: SealedDocument, person: Person): Promise<boolean | null> {
+  const [identity, studyId] = [identityIn(document), sealedStudyId(document)]
+  if (identity === null || typeof document.hospitalId !== 'string') return null
+  if (identity.person === hashOfPerson(studyId, person)) return true
+  if (person.birthDate !== null) return false
+  const known = await readPerson(tx, document.hospitalId, studyId)
+  if (known === null || identity.person !== hashOfPerson(studyId, known)) return null
+  return sealedName(known.name) === sealedName(person.name) ? null : false
+}
+
 /** The identity in a sealed document; null in one of a former release. */
 export function identityIn({ identity }: SealedDocument): SealedIdentity | null {
   if (typeof identity !== 'object' || identity === null) return null

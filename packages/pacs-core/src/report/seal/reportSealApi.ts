@@ -62,7 +62,10 @@ export const reportSealCalls = defineApi('reportSeal', {
       isConsultation: z._default(z.boolean(), false),
       /** When the report was added to; only for a report that is what was sealed. */
       addenda: z._default(z.array(Instant), []),
-      /** Whether it is about the person who was named; null when nobody was, and for a seal that names nobody. */
+      /**
+       * Whether it is about the person who was named; null when no person was, for a seal that names none, and when the name is right and the date
+       * of birth was left out although one is known.
+       */
       isPerson: z._default(z.nullable(z.boolean()), null),
       /** Whether the hospital corrected whose report it is since, and sealed it again. */
       isIdentityCorrected: z._default(z.boolean(), false),

@@ -89,7 +89,7 @@ test('a file that says one thing twice is no sealed report: two readers would se
 test.each([
   [{ isPerson: true }, /^It is about this person\./],
   [{ isPerson: false }, /^It is NOT about this person/],
-  [{ isPerson: null }, /^This seal does not say whom it is about\./],
+  [{ isPerson: null }, /^The name alone does not show whether it is about this person\. Enter the date of birth too/],
   [{ isPerson: true, isIdentityCorrected: true }, /corrected the patient’s data/],
 ])('who is named on the paper is asked about, and answered with yes or no: %o', async (more, words) => {
   const asked = await show('valid', more)

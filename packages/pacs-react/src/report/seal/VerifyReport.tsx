@@ -23,7 +23,7 @@ type Result =
       readonly kind: 'answered'
       readonly answer: Verified
       readonly isOfCode: boolean
-      readonly isPersonAsked: boolean
+      readonly asked: Who
     }
 
 /** Verifies the file of a sealed report, or the code of a paper. It needs no login. */
@@ -40,7 +40,8 @@ export function VerifyReport() {
     const person = name.trim() === '' ? {} : { name: name.trim(), birthDate }
     try {
       const answer = await pacs.call(reportSealApi.verify, { ...asked, ...person })
-      setResult({ kind: 'answered', answer, isOfCode, isPersonAsked: name.trim() !== '' })
+      const who = name.trim() === '' ? 'nobody' : birthDate === null ? 'name' : 'person'
+      setResult({ kind: 'answered', answer, isOfCode, asked: who })
     } catch (thrown) {
       setResult({ kind: 'failed', error: PacsError.from(thrown) })
     }
@@ -110,7 +111,7 @@ function Answer({ result }: { result: Result }) {
     return <Banner tone="warning">{t('seal.verify.notSealed', { name: result.name })}</Banner>
   if (result.kind === 'failed') return <ErrorNote error={result.error} />
   if (result.kind !== 'answered') return null
-  const { answer, isOfCode, isPersonAsked } = result
+  const { answer, isOfCode, asked } = result
   const { verdict, sealedAt, hospitalName, timeZone, isAddendum, addenda, isPerson, isIdentityCorrected } = answer
   // In the hospital's zone: that is the time on the paper.
   const inZone = (at: string) => formatDateTime(at, timeZone ?? undefined)
@@ -118,22 +119,27 @@ function Answer({ result }: { result: Result }) {
   const facts = { time: sealedAt === null ? '' : inZone(sealedAt), hospital: hospitalName ?? '' }
   const times = addenda.map(inZone).join(', ')
   return (
-    <Banner tone={toneOf(answer)}>
+    <Banner tone={toneOf(answer, asked)}>
       {t(`seal.verify.${words}`, facts)}
-      {verdict === 'valid' && isPersonAsked && !isAddendum && <p>{t(`seal.verify.${personWords(isPerson)}`)}</p>}
+      {verdict === 'valid' && asked !== 'nobody' && !isAddendum && (
+        <p>{t(`seal.verify.${personWords(isPerson, asked)}`)}</p>
+      )}
       {isIdentityCorrected && <p>{t('seal.verify.corrected')}</p>}
       {addenda.length > 0 && <p>{t('seal.verify.addenda', { count: addenda.length, times })}</p>}
     </Banner>
   )
 }
 
-function toneOf({ verdict, isPerson, isIdentityCorrected }: Verified) {
+type Who = 'nobody' | 'name' | 'person'
+
+function toneOf({ verdict, isPerson, isIdentityCorrected, isAddendum }: Verified, asked: Who) {
   if (isPerson === false) return 'danger'
-  return isIdentityCorrected ? 'warning' : tones[verdict]
+  const isOpen = isPerson === null && asked !== 'nobody' && !isAddendum && verdict === 'valid'
+  return isIdentityCorrected || isOpen ? 'warning' : tones[verdict]
 }
 
-function personWords(isPerson: boolean | null) {
-  if (isPerson === null) return 'namesNobody'
+function personWords(isPerson: boolean | null, asked: Who) {
+  if (isPerson === null) return asked === 'name' ? 'needsBirthDate' : 'namesNobody'
   return isPerson ? 'isPerson' : 'isOther'
 }
 

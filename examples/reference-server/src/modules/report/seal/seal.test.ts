@@ -305,8 +305,27 @@ describe('Whose report it is', () => {
       expect(await answer({ ...person, name: ' 测试 甲 ' })).toBe(true)
       expect(await answer({ ...person, name: '测试乙' })).toBe(false)
       expect(await answer({ ...person, birthDate: '1980-02-04' })).toBe(false)
-      expect(await answer({ name: person.name })).toBe(false)
+      // The paper may have no date of birth: the right name alone is no other person, and not proof of this one.
+      for (const birthDate of [undefined, null]) {
+        expect(await answer({ name: person.name, birthDate })).toBeNull()
+        expect(await answer({ name: '测试乙', birthDate })).toBe(false)
+      }
     }
+  })
+
+  it('is shown by the name alone where the hospital knows no date of birth', async () => {
+    const { code, sealed } = await finishedOf()
+    for (const asked of [{ code }, { ...sealed }]) {
+      const answer = async (name: string) => (await anybody.reportSeal.verify({ ...asked, name })).isPerson
+      expect([await answer(person.name), await answer('测试乙')]).toEqual([true, false])
+    }
+  })
+
+  it('is not said of a name alone once it was corrected: the former name may be the one that was sealed', async () => {
+    const { study, code } = await finishedOf({ birthDate: person.birthDate })
+    await correct(study.studyId, { patientName: '测试丙' })
+    for (const name of [person.name, '测试丙', '测试乙']) expect((await verdictOf(code, { name })).isPerson).toBeNull()
+    expect((await verdictOf(code, person)).isPerson).toBe(true)
   })
 
   it('has another hash in each report: the same person is not seen to be the same', async () => {

@@ -7,7 +7,7 @@ import { hospital } from '../../../database/schema/foundation'
 import { reportAddendum, reportSeal } from '../../../database/schema/report'
 import type { Transaction } from '../../../database/transaction'
 import { consultationFormat, isConsultationWhole, readConsultationReport } from '../../seal/consultationSeal'
-import { hashOfPerson, identityIn, isSameIdentity, readIdentity, sealedStudyId } from '../../seal/identity'
+import { identityIn, isPersonOf, isSameIdentity, readIdentity, sealedStudyId } from '../../seal/identity'
 import type { SealKeys } from '../../seal/openSealKeys'
 import { readNewestSeal, type StoredSeal } from '../../seal/sealIdentity'
 import { documentIn } from '../../seal/signDocument'
@@ -46,11 +46,10 @@ export async function isWhole(tx: Transaction, stored: StoredSeal, keys: SealKey
   return (await isAsSealed(tx, document, stored)) && (await isWhoseItWas(tx, stored, keys))
 }
 
-/** Whether a seal names the person whom somebody reads on the paper; null when nobody is asked about, or the seal names none. */
-function isPersonOf(document: SealedDocument, { name, birthDate }: Asked): boolean | null {
-  const identity = identityIn(document)
-  if (identity === null || name === undefined || name.trim() === '') return null
-  return identity.person === hashOfPerson(sealedStudyId(document), { name, birthDate: birthDate ?? null })
+/** Whether a seal names the person who is on the paper; null when no person is asked about, and when it does not show it. */
+async function isAskedPerson(tx: Transaction, document: SealedDocument, asked: Asked): Promise<boolean | null> {
+  const { name = '', birthDate = null } = asked
+  return name.trim() === '' ? null : isPersonOf(tx, document, { name, birthDate })
 }
 
 async function answerOf(tx: Transaction, verdict: Answer['verdict'], document: SealedDocument): Promise<Answer> {
@@ -95,7 +94,11 @@ async function verifyConsultation(tx: Transaction, code: string, asked: Asked, k
   if (!(await isConsultationWhole(tx, stored, keys))) return answerOf(tx, 'changed', document)
   const newest = await readConsultationReport(tx, stored)
   const isIdentityCorrected = newest !== null && newest.correction > stored.correction
-  return { ...(await answerOf(tx, 'valid', document)), isPerson: isPersonOf(document, asked), isIdentityCorrected }
+  return {
+    ...(await answerOf(tx, 'valid', document)),
+    isPerson: await isAskedPerson(tx, document, asked),
+    isIdentityCorrected,
+  }
 }
 
 /** Whether the same version was sealed again later, for another patient than this seal says. */
@@ -124,7 +127,11 @@ async function verifyCode(tx: Transaction, code: string, asked: Asked, keys: Sea
   for (const each of all) if (!(await isWhole(tx, each, keys))) return answerOf(tx, 'changed', document)
   let isIdentityCorrected = false
   for (const each of all) isIdentityCorrected ||= await isCorrected(tx, each)
-  return { ...(await answerOf(tx, 'valid', document)), isPerson: isPersonOf(document, asked), isIdentityCorrected }
+  return {
+    ...(await answerOf(tx, 'valid', document)),
+    isPerson: await isAskedPerson(tx, document, asked),
+    isIdentityCorrected,
+  }
 }
 
 /** Whether a document is that of a seal which was replaced when its patient's data was corrected. */
@@ -146,7 +153,7 @@ export async function verifySealed(database: Database, asked: Asked, keys: SealK
     if (verdict !== 'valid') return { ...unknown, verdict }
     return database.system(async (tx) => ({
       ...(await answerOf(tx, verdict, document)),
-      isPerson: isPersonOf(document, asked),
+      isPerson: await isAskedPerson(tx, document, asked),
       isIdentityCorrected: await isCorrectedSince(tx, document),
     }))
   }

@@ -15,11 +15,12 @@ export const en = {
       check: 'Verify',
       name: 'Name on the paper',
       birthDate: 'Date of birth',
-      personHint:
-        'To see whether the report is about the person on the paper, fill in the name, and the date of birth if it is there.',
+      personHint: 'To see whether the report is about the person on the paper, enter the name and the date of birth.',
       isPerson: 'It is about this person.',
       isOther:
         'It is NOT about this person: the name or the date of birth is another one. Compare what you typed with the paper, and ask the hospital.',
+      needsBirthDate:
+        'The name alone does not show whether it is about this person. Enter the date of birth too, also when it is not on the paper.',
       namesNobody: 'This seal does not say whom it is about.',
       corrected:
         'Since then the hospital corrected the patient’s data, and sealed the report again. Ask for a new print.',
