@@ -4,6 +4,7 @@ import { Button } from '../control/button/Button'
 import { Banner } from '../control/feedback/Banner'
 import { TextField } from '../control/field/TextField'
 import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
+import { useControlText } from '../control/root/RootContext'
 import { useErrorText } from '../provider/useErrorText'
 import { usePacs } from '../provider/usePacs'
 import { useRefusal } from '../provider/useRefusal'
@@ -228,6 +229,7 @@ interface WithPasswordProps {
 function Unbind({ name, act, onConfirm, onCancel }: WithPasswordProps) {
   const { t } = useText(accessText)
   const sayWhy = useErrorText()
+  const word = useControlText()
   const [password, setPassword] = useState('')
   return (
     <ConfirmDialog
@@ -236,7 +238,7 @@ function Unbind({ name, act, onConfirm, onCancel }: WithPasswordProps) {
       confirmLabel={t('user.unbindDo')}
       tone="danger"
       isPending={act.isPending}
-      isDisabled={password === ''}
+      disabledReason={password === '' ? word('control.fillFirst', { label: t('user.ownPassword') }) : null}
       error={act.error !== null && <Banner tone="danger">{sayWhy(act.error)}</Banner>}
       onConfirm={() => onConfirm(password)}
       onCancel={() => {
@@ -270,7 +272,7 @@ function NewPassword({ name, act, onConfirm, onCancel }: WithPasswordProps) {
       title={t('user.setPasswordTitle', { name })}
       confirmLabel={t('user.setPassword')}
       isPending={act.isPending}
-      isDisabled={!isFit}
+      disabledReason={isFit ? null : t('user.passwordUnfit', { min: limits.password.min, max: limits.password.max })}
       error={act.error !== null && <Banner tone="danger">{sayWhy(act.error)}</Banner>}
       onConfirm={() => onConfirm(password)}
       onCancel={() => {

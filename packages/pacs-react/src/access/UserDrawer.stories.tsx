@@ -142,7 +142,7 @@ export const Unbinding: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Unbind the authenticator' }))
     const confirm = await canvas.findByRole('button', { name: 'Unbind' })
-    await expect(confirm).toBeDisabled()
+    await expect(confirm).toHaveAttribute('aria-disabled', 'true')
     await userEvent.type(await canvas.findByLabelText(/^Your own password/), 'Right#2026')
     await userEvent.click(confirm)
     await waitFor(() => expect(canvas.queryByRole('button', { name: 'Unbind' })).toBeNull())
@@ -210,9 +210,9 @@ export const SettingAPassword: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: '重置密码' }))
     const field = await canvas.findByRole('textbox', { name: '新密码' })
     const [confirm] = canvas.getAllByRole('button', { name: '重置密码' }).slice(-1)
-    await expect(confirm).toBeDisabled()
+    await expect(confirm).toHaveAttribute('aria-disabled', 'true')
     await userEvent.type(field, 'Right#2026')
-    await waitFor(() => expect(confirm).toBeEnabled())
+    await waitFor(() => expect(confirm).not.toHaveAttribute('aria-disabled'))
   },
 }
 

@@ -120,7 +120,7 @@ describe('a finished report', () => {
     await openRead(story)
     await press('Reopen')
     const reopen = (await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Reopen' })).at(-1)
-    expect(reopen?.disabled).toBe(true)
+    expect(reopen?.getAttribute('aria-disabled')).toBe('true')
     fireEvent.change(screen.getByRole('textbox', { name: /Reason/ }), { target: { value: ' Left for right ' } })
     if (reopen !== undefined) fireEvent.click(reopen)
     await screen.findByText('Draft report')

@@ -4,6 +4,7 @@ import { Button } from '../control/button/Button'
 import { Checkbox } from '../control/choice/Checkbox'
 import { TextField } from '../control/field/TextField'
 import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
+import { useControlText } from '../control/root/RootContext'
 import { useMaybeToasts } from '../control/toast/ToastProvider'
 import { PatientLine } from '../identity/PatientLine'
 import { useErrorText } from '../provider/useErrorText'
@@ -27,6 +28,7 @@ export function AcknowledgeUrgent({ notice, onClose }: AcknowledgeUrgentProps) {
   const { t, language } = useText(urgentText)
   const toasts = useMaybeToasts()
   const sayWhy = useErrorText()
+  const word = useControlText()
   const timeZone = useUser()?.timeZone
   const [openedMs] = useState(() => Date.now())
   const [informedName, setInformed] = useState('')
@@ -54,7 +56,13 @@ export function AcknowledgeUrgent({ notice, onClose }: AcknowledgeUrgentProps) {
       isOpen
       title={t('urgent.acknowledgeTitle')}
       confirmLabel={t('urgent.acknowledge')}
-      isDisabled={informedName.trim() === '' || informedAt === null}
+      disabledReason={
+        informedName.trim() === ''
+          ? word('control.fillFirst', { label: t('urgent.informed') })
+          : informedAt === null
+            ? t('urgent.timeWrong')
+            : null
+      }
       isPending={acknowledge.isPending}
       error={acknowledge.error && sayWhy(acknowledge.error)}
       onConfirm={() => {

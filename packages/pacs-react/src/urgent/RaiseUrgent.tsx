@@ -58,8 +58,7 @@ export function RaiseUrgent({ studyId, onClose }: RaiseUrgentProps) {
       actions={
         <Button
           variant="primary"
-          disabledReason={isWaiting ? t('urgent.isOpen') : undefined}
-          isDisabled={typeIds.length === 0}
+          disabledReason={isWaiting ? t('urgent.isOpen') : typeIds.length === 0 ? t('urgent.chooseType') : undefined}
           isPending={raise.isPending}
           onPress={() => raise.mutate({ studyId, typeIds: [...typeIds], note })}
         >

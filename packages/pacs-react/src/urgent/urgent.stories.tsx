@@ -40,7 +40,7 @@ export const One: Story = {
     await userEvent.click(dialog.getByRole('button', { name: /Zhao Min/ }))
     await expect(informed).toHaveValue('Zhao Min')
     await userEvent.clear(informed)
-    await expect(dialog.getByRole('button', { name: 'Acknowledge' })).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Acknowledge' })).toHaveAttribute('aria-disabled', 'true')
     await userEvent.type(informed, 'Nurse Li{Tab}')
     await userEvent.click(dialog.getByRole('button', { name: 'Acknowledge' }))
     await waitFor(() => expect(page.queryByRole('timer')).toBeNull())
@@ -70,7 +70,7 @@ export const Reporting: Story = {
     if (globals.language === 'zh') return
     const page = within(canvasElement.ownerDocument.body)
     const dialog = within(await page.findByRole('dialog', { name: 'Report an urgent value' }))
-    await expect(dialog.getByRole('button', { name: 'Report' })).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Report' })).toHaveAttribute('aria-disabled', 'true')
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Cardiac tamponade' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Report' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())

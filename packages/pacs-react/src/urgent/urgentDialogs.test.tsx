@@ -50,7 +50,7 @@ describe('an urgent value that somebody was informed of', () => {
     async (language) => {
       const { dialog, box, button, asked, onClose } = await open(language)
       expect(box.value).toBe('')
-      expect((button as HTMLButtonElement).disabled).toBe(true)
+      expect(button.getAttribute('aria-disabled')).toBe('true')
       for (const fact of ['王芳', 'US20260105001', '血压 80/50']) expect(dialog.textContent).toContain(fact)
       fireEvent.click(within(dialog).getByRole('button', { name: new RegExp(words[language].doctor) }))
       expect(box.value).toBe(words[language].doctor)
@@ -75,16 +75,16 @@ describe('an urgent value that somebody was informed of', () => {
   it('is not ended with a time that is none', async () => {
     const { dialog, box, button } = await open()
     fireEvent.change(box, { target: { value: 'Nurse Li' } })
-    expect((button as HTMLButtonElement).disabled).toBe(false)
+    expect(button.getAttribute('aria-disabled')).toBeNull()
     fireEvent.change(within(dialog).getByRole('textbox', { name: /Time of notice/ }), { target: { value: '25:00' } })
-    expect((button as HTMLButtonElement).disabled).toBe(true)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(dialog.textContent).toContain('Enter a time such as 14:05.')
   })
 
   it('is not ended without a name, and Escape ends nothing', async () => {
     const { dialog, box, button, asked, onClose } = await open()
     fireEvent.change(box, { target: { value: '   ' } })
-    expect((button as HTMLButtonElement).disabled).toBe(true)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
     press(button)
     fireEvent.keyDown(dialog, { key: 'Escape' })
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
@@ -122,7 +122,7 @@ describe('an urgent value that is reported', () => {
     ['zh', '上报危急值', '宫外孕破裂', '备注', '上报'],
   ] as const)('names what was found, and more in words: %s', async (language, title, type, note, confirm) => {
     const { dialog, button, asked, onClose } = await open(storyWithUrgent(language, []), title)
-    expect((button(confirm) as HTMLButtonElement).disabled).toBe(true)
+    expect(button(confirm).getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(await within(dialog).findByRole('checkbox', { name: type }))
     fireEvent.change(within(dialog).getByRole('textbox', { name: note }), { target: { value: '已备血' } })
     press(button(confirm))
@@ -159,7 +159,7 @@ describe('an urgent value that is reported', () => {
     press(withdraw)
     const question = within(await screen.findByRole('alertdialog', { name: 'Withdraw the urgent value?' }))
     const confirm = question.getByRole('button', { name: 'Withdraw' }) as HTMLButtonElement
-    expect(confirm.disabled).toBe(true)
+    expect(confirm.getAttribute('aria-disabled')).toBe('true')
     fireEvent.change(question.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Wrong patient' } })
     press(confirm)
     await waitFor(() =>

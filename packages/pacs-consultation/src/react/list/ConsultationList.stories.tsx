@@ -209,7 +209,7 @@ export const Finish: Story = {
     await userEvent.click(await page.findByRole('menuitem', { name: '完成会诊' }))
     const dialog = await page.findByRole('alertdialog', { name: '完成张三丰的会诊' })
     // An opinion is required.
-    await expect(within(dialog).getByRole('button', { name: '完成' })).toBeDisabled()
+    await expect(within(dialog).getByRole('button', { name: '完成' })).toHaveAttribute('aria-disabled', 'true')
     await userEvent.type(within(dialog).getByRole('textbox', { name: /会诊意见/ }), '考虑血管瘤')
     await userEvent.click(within(dialog).getByRole('button', { name: '完成' }))
     await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())

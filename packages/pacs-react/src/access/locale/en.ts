@@ -62,6 +62,7 @@ export const en = {
     setPasswordTitle: 'Set a password for {{name}}',
     setPasswordText: 'Their sessions end, and they choose another password at the next login.',
     newPassword: 'New password',
+    passwordUnfit: 'A password has {{min}} to {{max}} characters.',
     passwordSet: 'Password of {{name}} changed.',
     mfa: 'Authenticator',
     unbind: 'Unbind the authenticator',

@@ -65,6 +65,7 @@ export const zh = {
     setPasswordTitle: '重置{{name}}的密码',
     setPasswordText: '该用户将退出登录，下次登录时须自行修改密码。',
     newPassword: '新密码',
+    passwordUnfit: '密码须为{{min}}至{{max}}个字符。',
     passwordSet: '{{name}}的密码已重置。',
     mfa: '身份验证器',
     unbind: '解绑身份验证器',

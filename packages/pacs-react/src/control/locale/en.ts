@@ -3,6 +3,8 @@ export const en = {
   control: {
     close: 'Close',
     cancel: 'Cancel',
+    fillFirst: 'Fill in “{{label}}” first.',
+    typeFirst: 'Type “{{text}}” first.',
     retry: 'Retry',
     clear: 'Clear',
     copy: 'Copy',

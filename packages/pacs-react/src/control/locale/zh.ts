@@ -6,6 +6,8 @@ export const zh = {
   control: {
     close: '关闭',
     cancel: '取消',
+    fillFirst: '请先填写“{{label}}”。',
+    typeFirst: '请先输入“{{text}}”。',
     retry: '重试',
     clear: '清除',
     copy: '复制',

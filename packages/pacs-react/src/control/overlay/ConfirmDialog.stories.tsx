@@ -57,7 +57,7 @@ export const TypedInChinese: Story = {
   globals: { language: 'zh', theme: 'light' },
   play: async ({ args, canvasElement }) => {
     const button = within(canvasElement).getByRole('button', { name: '合并' })
-    await expect(button).toBeDisabled()
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
     await waitFor(() => expect(within(canvasElement).getByRole('textbox')).toHaveFocus())
     await userEvent.type(within(canvasElement).getByRole('textbox'), 'US0015')
     await waitFor(() => expect(button).toBeEnabled())

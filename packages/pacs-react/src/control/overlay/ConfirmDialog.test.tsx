@@ -58,10 +58,10 @@ it('Only the exact text confirms, and the next question begins with an empty box
   expect(document.activeElement).toBe(box())
   for (const text of ['', 'US202', 'us2026', 'US2026 ']) {
     fireEvent.change(box(), { target: { value: text } })
-    expect(button('Delete').disabled).toBe(true)
+    expect(button('Delete').getAttribute('aria-disabled')).toBe('true')
   }
   fireEvent.change(box(), { target: { value: 'US2026' } })
-  expect(button('Delete').disabled).toBe(false)
+  expect(button('Delete').getAttribute('aria-disabled')).toBeNull()
   again({ ...typed, isOpen: false })
   again(typed)
   expect(box().value).toBe('')
@@ -102,7 +102,12 @@ it('A reason is asked for: blanks are none, and those around it are not kept', a
   const reopen = screen.getByRole<HTMLButtonElement>('button', { name: 'Reopen' })
   await waitFor(() => expect(document.activeElement).toBe(box))
   fireEvent.change(box, { target: { value: '  ' } })
-  expect(reopen.disabled).toBe(true)
+  expect(reopen.getAttribute('aria-describedby')).not.toBeNull()
+  const describedBy = reopen.getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(describedBy)?.textContent).toBe('Fill in “Reason” first.')
+  fireEvent.click(reopen)
+  expect(onConfirm).not.toHaveBeenCalled()
+  expect(reopen.getAttribute('aria-disabled')).toBe('true')
   fireEvent.change(box, { target: { value: ' a typo ' } })
   fireEvent.click(reopen)
   expect(onConfirm).toHaveBeenCalledExactlyOnceWith('a typo')

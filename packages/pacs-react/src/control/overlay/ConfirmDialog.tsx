@@ -20,8 +20,13 @@ export interface ConfirmDialogProps {
   typedText?: string | undefined
   /** Label of the box the text is typed into; needed with `typedText`. */
   typedLabel?: string | undefined
-  /** What the children ask for is not there yet. */
+  /** What the children ask for is not there yet. Prefer `disabledReason`, which says it. */
   isDisabled?: boolean | undefined
+  /**
+   * What the children ask for first, said at the button `confirmLabel`, which does nothing until then; null once it is there. Left out, the
+   * children ask for nothing.
+   */
+  disabledReason?: string | null | undefined
   /** Keeps the dialog open with the button busy. */
   isPending?: boolean | undefined
   /** Shown above the buttons when the act was refused. */
@@ -43,8 +48,10 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
   const t = useControlText()
   const [typed, setTyped] = useState('')
   const isConfirmed = typedText === undefined || typed === typedText
+  const disabledReason = isConfirmed ? (props.disabledReason ?? undefined) : t('control.typeFirst', { text: typedText })
   // Where something is typed first, the cursor is in its box.
-  const isAnsweredAtOnce = typedText === undefined && props.isDisabled === undefined
+  const isAnsweredAtOnce =
+    typedText === undefined && props.isDisabled === undefined && props.disabledReason === undefined
   return (
     <Dialog
       isOpen
@@ -59,7 +66,8 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
           </Button>
           <Button
             variant={tone ?? 'primary'}
-            isDisabled={!isConfirmed || props.isDisabled === true}
+            isDisabled={props.isDisabled === true}
+            disabledReason={disabledReason}
             isPending={isPending}
             onPress={props.onConfirm}
             autoFocus={isAnsweredAtOnce && tone !== 'danger'}

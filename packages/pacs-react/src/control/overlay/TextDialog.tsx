@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { TextArea } from '../field/TextArea'
+import { useControlText } from '../root/RootContext'
 import { ConfirmDialog } from './ConfirmDialog'
 
 /** What is asked for. */
@@ -22,9 +23,11 @@ export interface TextDialogProps {
 
 /** Asks for a text before something is done: a reason, an addendum. Nothing is done without it. */
 export function TextDialog({ children, label, maxLength, onConfirm, ...dialog }: TextDialogProps) {
+  const t = useControlText()
   const [text, setText] = useState('')
+  const disabledReason = text.trim() === '' ? t('control.fillFirst', { label }) : null
   return (
-    <ConfirmDialog {...dialog} isOpen isDisabled={text.trim() === ''} onConfirm={() => onConfirm(text.trim())}>
+    <ConfirmDialog {...dialog} isOpen disabledReason={disabledReason} onConfirm={() => onConfirm(text.trim())}>
       <p className="pacs-text-dialog-words">{children}</p>
       <TextArea label={label} value={text} onChange={setText} maxLength={maxLength} isRequired autoFocus />
     </ConfirmDialog>

@@ -255,6 +255,25 @@ it('a picture is calibrated by a line along its ruler, and lengths are mm from t
   await waitFor(() => expect(story.fake.seen.some(({ id }) => id === 'deviceCalibration.keep')).toBe(true))
 })
 
+it('a picture is calibrated with the keys alone: both ends of the line are typed', async () => {
+  const { tool, story } = await open(storyOpener())
+  await tool('Calibrate by hand')
+  const apply = screen.getByRole('button', { name: 'Apply' })
+  expect(apply.getAttribute('aria-disabled')).toBe('true')
+  screen.getByText('Type the points instead').focus()
+  await userEvent.keyboard('{Enter}{Tab}100{Tab}200{Tab}300{Tab}')
+  expect(screen.queryByText('Line: 200 px')).toBeNull()
+  await userEvent.keyboard('200{Tab}')
+  await screen.findByText('Line: 200 px')
+  await userEvent.keyboard('50{Tab}')
+  await waitFor(() => expect(apply.getAttribute('aria-disabled')).toBeNull())
+  apply.focus()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText('Calibrated by hand')
+  const kept = () => story.fake.seen.find(({ id }) => id === 'deviceCalibration.keep')?.input
+  await waitFor(() => expect(kept()).toMatchObject({ regions: [{ x: { perPixel: 0.025 }, y: { perPixel: 0.025 } }] }))
+})
+
 it('a Doppler trace is calibrated by its area, its axes and its base line, beside a picture that is calibrated already', async () => {
   const { drag, tool, stage } = await open()
   await tool('Calibrate again')

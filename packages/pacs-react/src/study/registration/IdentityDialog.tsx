@@ -2,6 +2,7 @@ import { formatDate, limits, type PatientIdentity, type PatientIdentityField } f
 import { useState } from 'react'
 import { TextField } from '../../control/field/TextField'
 import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
+import { useControlText } from '../../control/root/RootContext'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import type { IdentityQuestion } from './useIdentity'
@@ -15,6 +16,7 @@ interface IdentityDialogProps {
 /** Asks once before a patient becomes another person, field by field, and before a name with digits is saved. */
 export function IdentityDialog({ question, onSave, onClose }: IdentityDialogProps) {
   const { t } = useText(studyText)
+  const word = useControlText()
   const [reason, setReason] = useState('')
   const { before, draft, changed, hasDigits, needsReason } = question
   function wordFor(identity: PatientIdentity, field: PatientIdentityField): string {
@@ -26,7 +28,11 @@ export function IdentityDialog({ question, onSave, onClose }: IdentityDialogProp
       isOpen
       title={t(changed.length > 0 ? 'registration.identity.title' : 'registration.identity.digitsTitle')}
       confirmLabel={t('registration.save')}
-      isDisabled={needsReason && reason.trim() === ''}
+      disabledReason={
+        needsReason && reason.trim() === ''
+          ? word('control.fillFirst', { label: t('registration.identity.reason') })
+          : null
+      }
       onConfirm={() => onSave(reason.trim())}
       onCancel={onClose}
     >

@@ -50,7 +50,12 @@ export function AssignWaiting({ group, onClose }: AssignWaitingProps) {
   })
   const isOther = (compared?.filePatient.differences.length ?? 0) > 0
   const isPrinted = compared?.study.isPrinted === true
-  const isComplete = (!isOther || reason.trim() !== '') && (!isPrinted || addendum.trim() !== '')
+  function missing(): string | undefined {
+    if (compared === undefined) return t('waiting.assigning.chooseFirst')
+    const fill = (label: string) => word('control.fillFirst', { label })
+    if (isOther && reason.trim() === '') return fill(t('waiting.assigning.reason'))
+    return isPrinted && addendum.trim() === '' ? fill(t('waiting.assigning.addendum')) : undefined
+  }
   function choose(chosen: StudyId | null): void {
     setStudyId(chosen)
     setReason('')
@@ -76,12 +81,7 @@ export function AssignWaiting({ group, onClose }: AssignWaitingProps) {
       actions={
         <>
           <Button onPress={onClose}>{word('control.cancel')}</Button>
-          <Button
-            variant="primary"
-            isDisabled={compared === undefined || !isComplete}
-            isPending={assign.isPending}
-            onPress={send}
-          >
+          <Button variant="primary" disabledReason={missing()} isPending={assign.isPending} onPress={send}>
             {t('waiting.assigning.confirm')}
           </Button>
         </>

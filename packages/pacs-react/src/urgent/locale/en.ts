@@ -32,6 +32,7 @@ export const en = {
     off: 'Urgent reports are switched off. An administrator switches them on in the system rules.',
     noTypes: 'No urgent value types are selected yet. An administrator selects them in the system rules.',
     isOpen: 'Nobody has been informed yet.',
+    chooseType: 'Choose what was found first.',
     earlier: 'Urgent values of this study',
     wasInformed: '{{time}}: {{informed}} was informed. Acknowledged by {{by}}.',
     wasWithdrawn: '{{time}}: withdrawn. {{reason}}',

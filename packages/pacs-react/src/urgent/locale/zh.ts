@@ -35,6 +35,7 @@ export const zh = {
     off: '本院未启用危急值上报，可由管理员在系统规则中启用。',
     noTypes: '尚未选择可上报的危急值类型，请管理员在系统规则中选择。',
     isOpen: '等待通知临床。',
+    chooseType: '请先选择危急值类型。',
     earlier: '本检查的危急值',
     wasInformed: '{{time}}：已通知{{informed}}，由{{by}}确认。',
     wasWithdrawn: '{{time}}：已撤回。{{reason}}',

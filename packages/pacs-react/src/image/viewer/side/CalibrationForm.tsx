@@ -21,6 +21,7 @@ import type { Pane, RulerStep } from '../pane/createPane'
 import { viewerText } from '../viewerText'
 import { type RulerValues, regionOfRulers, rulerPixels } from './calibrationOfRulers'
 import { OfferedCalibrations } from './OfferedCalibrations'
+import { RulerFields } from './RulerFields'
 
 /** What a picture is calibrated with. */
 export interface CalibrationFormProps {
@@ -42,6 +43,8 @@ const stepsOf: Readonly<Record<CalibratedKind, readonly RulerStep[]>> = {
   mMode: ['area', 'time', 'scale', 'baseLine'],
   spectral: ['area', 'time', 'scale', 'baseLine'],
 }
+/** M-mode begins at the top of its area where no base line is drawn. */
+const isOptional = (step: RulerStep, kind: CalibratedKind) => step === 'baseLine' && kind === 'mMode'
 const kinds = Object.keys(stepsOf) as CalibratedKind[]
 
 /** Calibrates by hand: what is drawn on the picture, and what its rulers say of it. */
@@ -63,6 +66,7 @@ export function CalibrationForm({ pane, device, onAdd, onUse, onClose }: Calibra
   }, [pane, kind, isBegun])
   if (facts === null || rulers === null) return null
   const region = regionOfRulers(kind, rulers.lines, values, facts)
+  const missing = rulers.steps.find((step) => rulers.lines[step] === undefined && !isOptional(step, kind))
 
   function apply(): void {
     if (region === null || facts === null) return
@@ -123,7 +127,17 @@ export function CalibrationForm({ pane, device, onAdd, onUse, onClose }: Calibra
       <SetupFields setup={setup} onChange={(patch) => setSetup({ ...setup, ...patch })} />
       <div className="pacs-calibration-acts">
         <Button onPress={onClose}>{t('viewer.calibration.cancel')}</Button>
-        <Button variant="primary" type="submit" isDisabled={region === null}>
+        <Button
+          variant="primary"
+          type="submit"
+          disabledReason={
+            region !== null
+              ? undefined
+              : missing === undefined
+                ? t('viewer.calibration.valueFirst')
+                : t(`viewer.calibration.draw.${missing}`)
+          }
+        >
           {t('viewer.calibration.apply')}
         </Button>
       </div>
@@ -142,7 +156,8 @@ interface RulerStepsProps {
 function RulerSteps({ pane, kind, values, onChange }: RulerStepsProps) {
   const { t, language } = useText(viewerText)
   const rulers = useController(pane, (state) => state.rulers)
-  if (rulers === null) return null
+  const size = useController(pane, (state) => state.facts)
+  if (rulers === null || size === null) return null
   const unitOf: Partial<Record<RulerStep, string>> = {
     length: 'mm',
     time: 's',
@@ -157,14 +172,13 @@ function RulerSteps({ pane, kind, values, onChange }: RulerStepsProps) {
       {rulers.steps.map((step) => {
         const line = rulers.lines[step]
         const unit = unitOf[step]
-        const isOptional = step === 'baseLine' && kind === 'mMode'
         const state =
           line === undefined
-            ? t(isOptional ? 'viewer.calibration.topOfArea' : 'viewer.calibration.notDrawn')
+            ? t(isOptional(step, kind) ? 'viewer.calibration.topOfArea' : 'viewer.calibration.notDrawn')
             : unit === undefined
               ? t('viewer.calibration.drawn')
               : pixelsText(rulerPixels(step, line))
-        const name = step === 'baseLine' && kind === 'mMode' ? 'depthZero' : step === 'scale' ? `scale.${kind}` : step
+        const name = isOptional(step, kind) ? 'depthZero' : step === 'scale' ? `scale.${kind}` : step
         return (
           <li key={step} data-drawn={line !== undefined || undefined}>
             {rulers.steps.length > 1 && (
@@ -178,6 +192,9 @@ function RulerSteps({ pane, kind, values, onChange }: RulerStepsProps) {
               </button>
             )}
             {rulers.steps.length === 1 && line !== undefined && <small>{state}</small>}
+            {rulers.step === step && (
+              <RulerFields step={step} line={line} size={size} onChange={(drawn) => pane.setRuler(step, drawn)} />
+            )}
             {unit !== undefined && (
               <NumberField
                 label={t(

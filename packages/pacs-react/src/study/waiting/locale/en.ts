@@ -39,6 +39,7 @@ export const en = {
       none: 'No study found',
       chosen: 'Chosen study: {{name}}, exam number {{number}}',
       change: 'Choose another study',
+      chooseFirst: 'Choose the study first.',
       differ: 'The file names another patient. Check both before you assign it.',
       reason: 'Why the images belong to this study',
       printed: 'The report was printed. Only its doctors may add images, with an addendum.',

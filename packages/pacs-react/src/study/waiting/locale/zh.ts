@@ -42,6 +42,7 @@ export const zh = {
       none: '未找到检查',
       chosen: '已选检查：{{name}}，检查号：{{number}}',
       change: '选择其他检查',
+      chooseFirst: '请先选择检查。',
       differ: '文件中的患者与该检查不符，请核对后再分配。',
       reason: '归入该检查的原因',
       printed: '报告已打印，只有该检查的医生可以追加图像，并须填写补充报告。',
