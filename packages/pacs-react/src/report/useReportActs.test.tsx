@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { drawHook } from '../../test/drawHook'
 import { storyReview } from './review/storyReview'
 import { storyFinished, storyReport, storyWithReport } from './storyReport'
-import { useReportActs } from './useReportActs'
+import { type UseReportActsResult, useReportActs } from './useReportActs'
 import { useReportDraft } from './useReportDraft'
+
+type Acts = UseReportActsResult
 
 const studyId = StudyId.parse('study-1')
 const pdf = btoa('%PDF-1.4')
@@ -43,6 +45,19 @@ describe('a report', () => {
     expect(asked(reportApi.save)).toMatchObject([{ findings: 'new words', version: 3 }])
     await waitFor(() => expect(use().state.saved?.diagnosedAt).toBe(storyFinished.diagnosedAt))
     expect(notices()).toEqual(['success: The report is finished: the study is diagnosed.'])
+  })
+
+  it.each([
+    ['finished', ({ finish }: Acts) => [finish(), finish()], reportApi.finish],
+    ['printed', ({ print }: Acts) => [print(), print()], reportApi.print],
+    ['finished, and not printed besides', ({ finish, print }: Acts) => [finish(), print()], reportApi.finish],
+  ] as const)('is %s once when the button is pressed twice while it is saved', async (_, pressTwice, endpoint) => {
+    const { do: perform, write, story, notices } = await open()
+    await write('new words')
+    await perform(({ acts }) => Promise.all(pressTwice(acts)))
+    await waitFor(() => expect(notices()).toHaveLength(1))
+    const ended = story.fake.seen.map(({ id }) => id).filter((id) => /^report\.(save|finish|print)$/.test(id))
+    expect(ended).toEqual(['report.save', endpoint.id])
   })
 
   it('that cannot be saved is neither finished nor printed', async () => {

@@ -96,7 +96,19 @@ function useHeld(draft: ReportDraft) {
     const version = await savedVersion(draft)
     return version === null || holdLinks() ? null : version
   }
-  return { held, hold, endedVersion, setHeld }
+  const isUnderWay = useRef(false)
+  /** Saves, and ends what was saved. Pressed again while it is saved, it does nothing. */
+  async function endOnce(end: (version: number) => void): Promise<void> {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    try {
+      const version = await endedVersion()
+      if (version !== null) end(version)
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+  return { held, hold, endOnce, setHeld }
 }
 
 /**
@@ -112,7 +124,7 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
   const [isEnding, setEnding] = useState(false)
   const errorText = useErrorText()
   const [paper, setPaper] = useState<Uint8Array<ArrayBuffer> | null>(null)
-  const { held, hold, endedVersion, setHeld } = useHeld(draft)
+  const { held, hold, endOnce, setHeld } = useHeld(draft)
   const say = (error: PacsError) => toasts.error(errorText(error))
   const { preview, previewFaults, isPreviewing, openPreview, closePreview } = useReportPreview(draft, studyId)
   const { incomplete, closeIncomplete, refused } = useIncompletePaper(hold)
@@ -177,19 +189,15 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
     isBusy: isActing || isPreviewing,
     isActing,
     isReviewing,
-    async finish() {
-      const version = await endedVersion()
-      if (version !== null) finishing.mutate({ studyId, version })
-    },
+    finish: () => endOnce((version) => finishing.mutate({ studyId, version })),
     reopen(reason) {
       const { saved } = draft.getSnapshot()
       if (saved !== null) reopening.mutate({ studyId, version: saved.version, reason })
     },
-    async print() {
-      const version = await endedVersion()
-      if (version !== null)
-        printing.mutate({ studyId, version, language: draft.getSnapshot().content?.language ?? language })
-    },
+    print: () =>
+      endOnce((version) =>
+        printing.mutate({ studyId, version, language: draft.getSnapshot().content?.language ?? language }),
+      ),
     async review(isAgain) {
       const version = await savedVersion(draft)
       if (version !== null) await review(version, isAgain)

@@ -9,9 +9,9 @@ import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
 import { requireNotConsulted } from '../study/requireNotConsulted'
-import { factsOf, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
+import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
 import { requireProven } from './proveLinks'
-import { type ReportAnswer, readVersion, reportAnswer, type SavedReport } from './queries'
+import { type ReportAnswer, readReport, readVersion, reportAnswer, type SavedReport } from './queries'
 import { missingPicturesOf, requirePictures } from './renderSheet'
 import { readQuality } from './review/readQuality'
 import { requireFinishable } from './review/review'
@@ -108,6 +108,27 @@ export async function requireDrawable(
   requirePictures(pictures, await missingPicturesOf(services, actor, pictures), withoutImageIds)
 }
 
+/**
+ * The report as the caller has finished it already, by the version that they name or as that version: a press too many, or a first call
+ * whose answer was lost. Nothing is changed.
+ *
+ * @returns null when it is not finished, was finished by another doctor, or the version is another one.
+ */
+async function finishedBefore(
+  { tx, nowMs, log }: Change,
+  actor: Actor,
+  studyId: string,
+  { version }: BodyOf<typeof reportApi.finish>,
+): Promise<ReportAnswer | null> {
+  const row = await lockStudy(tx, studyId)
+  if (whyNotReopenReport(factsOf(row), ruleActorOf(actor, nowMs)) !== null) return null
+  const current = await readReport(tx, row.id)
+  if (current === null || row.reportedById !== actor.userId || current.savedById !== actor.userId) return null
+  if (version !== current.version && version + 1 !== current.version) return null
+  log({ content: 'had finished the report before', subject: 'study', subjectId: row.id, details: { version } })
+  return reportAnswer(row, current)
+}
+
 /** Finishes the report of a study: what is written is the diagnosis from now on, and who did it its author. */
 export async function finishReport(
   change: Change,
@@ -116,6 +137,8 @@ export async function finishReport(
   order: BodyOf<typeof reportApi.finish>,
   seal: SealReport,
 ): Promise<ReportAnswer> {
+  const before = await finishedBefore(change, actor, studyId, order)
+  if (before !== null) return before
   const { row, current } = await holdReport(change, actor, studyId, whyNotEditReport, order)
   await requireNotConsulted(change.tx, row.id)
   if (current === null || isReportEmpty(current)) throw new PacsError('REPORT_EMPTY')
