@@ -236,6 +236,7 @@ export const errorTable = {
     },
   },
   IMAGE_USED_IN_REPORT: { kind: 'upload', status: 409 },
+  IMAGE_IN_CONSULTATION_REPORT: { kind: 'upload', status: 409 },
   IMAGE_OF_OTHER_PATIENT: {
     kind: 'image',
     status: 409,

@@ -230,7 +230,7 @@ export const imageCalls = defineApi('image', {
     params: { studyId: StudyId, imageId: ImageId },
     data: Nothing,
     permission: 'pacs:image:collect_image',
-    errors: [...changeErrors, 'IMAGE_USED_IN_REPORT'],
+    errors: [...changeErrors, 'IMAGE_USED_IN_REPORT', 'IMAGE_IN_CONSULTATION_REPORT'],
     emits: changesImages,
   }),
   cacheRemove: del('/image/cache/{imageId}', {
@@ -239,7 +239,7 @@ export const imageCalls = defineApi('image', {
     params: { imageId: ImageId },
     data: Nothing,
     permission: 'pacs:image:collect_image',
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'IMAGE_IN_CONSULTATION_REPORT'],
     emits: changesBuffer,
   }),
   cacheUpdate: put('/image/cache/{imageId}', {

@@ -68,12 +68,21 @@ export function whyNotMeasure(study: StudyFacts, actor: Actor): Refusal {
 
 /** An image as far as its rules look at it. */
 export interface ImageFacts {
+  /** Whether the report of its study shows it. */
   isUsedInReport: boolean
+  /** Whether the report of a finished consultation shows it. @defaultValue false */
+  isInConsultationReport?: boolean | undefined
 }
 
-/** Whether an actor may delete an image of a study: as {@link whyNotUpload}, and not while a report shows it. */
+/**
+ * Whether an actor may delete an image of a study: as {@link whyNotUpload}, and not while a report shows it. What the report of a finished
+ * consultation shows is never deleted.
+ */
 export function whyNotDeleteImage(study: StudyFacts, image: ImageFacts, actor: Actor): Refusal {
-  return whyNotUpload(study, actor) ?? (image.isUsedInReport ? 'IMAGE_USED_IN_REPORT' : null)
+  const refusal = whyNotUpload(study, actor)
+  if (refusal !== null) return refusal
+  if (image.isUsedInReport) return 'IMAGE_USED_IN_REPORT'
+  return image.isInConsultationReport === true ? 'IMAGE_IN_CONSULTATION_REPORT' : null
 }
 
 /** Where images are moved from or to: a study, or null for the buffer of a room. */

@@ -71,6 +71,8 @@ const studyImageSchema = z.object({
   instanceNumber: z.int(),
   sopInstanceUid: z.string(),
   isUsedInReport: z.boolean(),
+  /** Whether the report of a finished consultation shows it, so that it is not deleted; left out by servers that do not say so. */
+  isInConsultationReport: z.optional(z.boolean()),
   /** Key of the view that it shows, one of the `examViews` of its study; null for none, left out by servers that keep none. */
   viewCode: z.optional(z.nullable(z.string())),
   /** Whom the file names, of an image that came as DICOM; null for others, left out by servers that do not say so. */

@@ -218,6 +218,10 @@ describe('who may do what to a study', () => {
   test('images used in a report cannot be deleted', () => {
     expect(whyNotDeleteImage(plain, { isUsedInReport: true }, me)).toBe('IMAGE_USED_IN_REPORT')
     expect(whyNotDeleteImage(plain, { isUsedInReport: false }, me)).toBeNull()
+    const consulted = { isUsedInReport: false, isInConsultationReport: true }
+    expect(whyNotDeleteImage(plain, consulted, me)).toBe('IMAGE_IN_CONSULTATION_REPORT')
+    // One of the wrong patient is moved to the right one.
+    expect(whyNotMoveImage(plain, plain, consulted, me)).toBeNull()
   })
 })
 

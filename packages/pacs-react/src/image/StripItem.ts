@@ -39,6 +39,8 @@ export interface StripItem {
   readonly fileName: string | null
   readonly comment: string
   readonly isUsedInReport: boolean
+  /** Whether the report of a finished consultation shows it. */
+  readonly isInConsultationReport?: boolean
   /** Whether something is drawn on it or measured in it. */
   readonly isMeasured: boolean
   /** Whether a body mark is among what is drawn on it. */
@@ -130,6 +132,7 @@ export function itemOfRow(row: StudyImage | BufferImage): StripItem {
     fileName: null,
     comment: row.comment,
     isUsedInReport: 'isUsedInReport' in row && row.isUsedInReport,
+    isInConsultationReport: 'isInConsultationReport' in row && row.isInConsultationReport === true,
     isMeasured: row.isMeasured ?? false,
     hasBodyMark: row.hasBodyMark ?? false,
     bodyMarks: row.bodyMarks ?? [],

@@ -92,6 +92,17 @@ export const consultationReport = pgTable(
   (table) => [primaryKey({ columns: [table.hospitalId, table.consultationId, table.correction] })],
 )
 
+/** Images that reports of finished consultations show, wherever the images are now. */
+export const consultationReportImage = pgTable(
+  'consultation_report_image',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    imageId: uuid('image_id').notNull(),
+    consultationId: uuid('consultation_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.imageId, table.consultationId] })],
+)
+
 /** Whose favourites they are. */
 export const consultationFavourite = pgTable(
   'consultation_favourite',

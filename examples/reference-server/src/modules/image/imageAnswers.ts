@@ -69,7 +69,7 @@ async function fileAnswer(store: Addresses, file: StoredFile, isOfStudy: boolean
 export async function studyImageAnswer(
   store: Addresses,
   { image, file }: StoredStudyImage,
-  { hasMeasures, ...facts }: Pick<StudyImage, 'isUsedInReport' | 'isReplaced'> & ListFacts,
+  { hasMeasures, ...facts }: Pick<StudyImage, 'isUsedInReport' | 'isInConsultationReport' | 'isReplaced'> & ListFacts,
   byFile: NamedByFile | null,
 ): Promise<StudyImage> {
   const { id, studyId, instanceNumber, comment, viewCode, arrivedAt } = image

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { consultationReportImage } from '../../database/schema/consultation'
 import { bufferImage, image, imageFile, imagePixels } from '../../database/schema/image'
 import { reportImage } from '../../database/schema/report'
 import type { Transaction } from '../../database/transaction'
@@ -76,5 +77,18 @@ export async function removeFile(tx: Transaction, imageId: string): Promise<stri
 /** Which images the report of a study shows. */
 export async function imagesInReport(tx: Transaction, studyId: string): Promise<ReadonlySet<string>> {
   const rows = await tx.select({ id: reportImage.imageId }).from(reportImage).where(eq(reportImage.studyId, studyId))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Which of some images the reports of finished consultations show, wherever the images are now. */
+export async function imagesInConsultationReports(
+  tx: Transaction,
+  imageIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { imageId } = consultationReportImage
+  const rows = await tx
+    .select({ id: imageId })
+    .from(consultationReportImage)
+    .where(inArray(imageId, [...imageIds]))
   return new Set(rows.map(({ id }) => id))
 }

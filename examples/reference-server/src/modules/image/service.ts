@@ -20,7 +20,7 @@ import { factsOf, lockStudy, lockSurvivor, readStudy, refuse, ruleActorOf } from
 import { bufferImageAnswer, hasMeasures, studyImageAnswer } from './imageAnswers'
 import { rememberMove } from './move/relocate'
 import { putIntoStudy } from './placeImage'
-import { imagesInReport, readBufferImages, readStudyImages, removeFile } from './queries'
+import { imagesInConsultationReports, imagesInReport, readBufferImages, readStudyImages, removeFile } from './queries'
 import { addressesFor } from './readerAccess'
 import { readFilePatients } from './readFilePatients'
 import { removeObjectsJob } from './removeObjectsJob'
@@ -45,6 +45,10 @@ export async function listStudyImages(
   refuse(whyNotView(factsOf(row), ruleActorOf(actor, clock.now())), row)
   const used = await imagesInReport(tx, row.id)
   const images = await readStudyImages(tx, row.id)
+  const consulted = await imagesInConsultationReports(
+    tx,
+    images.map(({ file }) => file.id),
+  )
   const patients = await readFilePatients(tx, row.id)
   const replaced = await readReplaced(tx, row.id)
   const list = { hasMeasures: hasMeasures(images.map(({ file }) => file)) }
@@ -52,7 +56,8 @@ export async function listStudyImages(
   return Promise.all(
     images.map((each) => {
       const { id } = each.image
-      const facts = { isUsedInReport: used.has(id), isReplaced: replaced.has(id), ...list }
+      const shownBy = { isUsedInReport: used.has(id), isInConsultationReport: consulted.has(id) }
+      const facts = { ...shownBy, isReplaced: replaced.has(id), ...list }
       return studyImageAnswer(addresses, each, facts, patients.get(id) ?? null)
     }),
   )
@@ -99,7 +104,7 @@ export async function bindToStudy(
   return null
 }
 
-/** Deletes an image of a study, unless the study is closed to the caller or the report shows the image. */
+/** Deletes an image of a study, unless the study is closed to the caller or a report shows the image. */
 export async function removeStudyImage(
   change: Change,
   actor: Actor,
@@ -113,7 +118,9 @@ export async function removeStudyImage(
     .where(and(eq(image.id, imageId), eq(image.studyId, row.id)))
   if (found === undefined) throw new PacsError('NOT_FOUND')
   const isUsedInReport = (await imagesInReport(tx, row.id)).has(found.id)
-  refuse(whyNotDeleteImage(factsOf(row), { isUsedInReport }, ruleActorOf(actor, change.nowMs)), row)
+  const isInConsultationReport = (await imagesInConsultationReports(tx, [found.id])).has(found.id)
+  const facts = { isUsedInReport, isInConsultationReport }
+  refuse(whyNotDeleteImage(factsOf(row), facts, ruleActorOf(actor, change.nowMs)), row)
   change.job(removeObjectsJob, { keys: await removeFile(tx, found.id) })
   await tx
     .update(study)
@@ -123,7 +130,7 @@ export async function removeStudyImage(
   return null
 }
 
-/** Deletes an image from the buffer of the caller's room. */
+/** Deletes an image from the buffer of the caller's room, unless the report of a finished consultation shows the image. */
 export async function removeBufferImage(change: Change, actor: Actor, imageId: string): Promise<null> {
   const { tx } = change
   const [found] = await tx
@@ -131,6 +138,7 @@ export async function removeBufferImage(change: Change, actor: Actor, imageId: s
     .where(and(eq(bufferImage.id, imageId), eq(bufferImage.roomId, actor.roomId)))
     .returning()
   if (found === undefined) throw new PacsError('NOT_FOUND')
+  if ((await imagesInConsultationReports(tx, [found.id])).size > 0) throw new PacsError('IMAGE_IN_CONSULTATION_REPORT')
   change.job(removeObjectsJob, { keys: await removeFile(tx, found.id) })
   const details = { imageId: found.id, intendedStudyId: found.intendedStudyId }
   change.log({ content: 'image deleted from the buffer', subject: 'room', subjectId: found.roomId, details })

@@ -104,6 +104,8 @@ export const en = {
     IMAGE_OF_OTHER_PATIENT:
       'The file of image {{images}} names another patient. The image is not used until you compare both identities and decide where it belongs.',
     IMAGE_USED_IN_REPORT: 'The report shows this image. Remove it from the report first.',
+    IMAGE_IN_CONSULTATION_REPORT:
+      'The report of a finished consultation shows this image, so it cannot be deleted. An image of the wrong patient can be moved.',
     PRINTED_STUDY_CANNOT_MOVE_IMAGE:
       'The report is printed, so its images stay as they are. Write an addendum, or have the study reset first.',
     CONSULTATION_CANNOT_MOVE_IMAGE: 'A consultation about the study is going on. Move the images when it has ended.',

@@ -95,6 +95,7 @@ export const zh = {
     FILE_TYPE_NOT_ALLOWED: '不支持该类型的文件，请使用 jpg、png、webm、mp4、avi 或 dcm。',
     IMAGE_OF_OTHER_PATIENT: '图像{{images}}的患者信息与该检查不符，暂不能使用。请对比双方信息并处理。',
     IMAGE_USED_IN_REPORT: '报告中使用了该图像，请先从报告中移除。',
+    IMAGE_IN_CONSULTATION_REPORT: '已完成的会诊报告中使用了该图像，不能删除。患者不符的图像可以移动。',
     PRINTED_STUDY_CANNOT_MOVE_IMAGE: '报告已打印，图像不能移入或移出。请书写补充报告，或先重置该检查。',
     CONSULTATION_CANNOT_MOVE_IMAGE: '该检查正在会诊，会诊结束后才能移动图像。',
     MOVE_UNDO_EXPIRED: '已超过撤销时限。图像仍在移动后的位置，可从那里移回。',

@@ -73,6 +73,7 @@ export const en = {
     clip: 'Clip',
     comment: 'Has a comment: {{comment}}',
     usedInReport: 'Used in the report',
+    usedInConsultation: 'Used in a consultation report',
     framesMissing: '{{count}} frames are missing',
     damaged: 'Damaged: the stored file is not what was sent',
     refused: 'Rejected by the study',

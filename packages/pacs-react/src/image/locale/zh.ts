@@ -74,6 +74,7 @@ export const zh = {
     clip: '动态图像',
     comment: '备注：{{comment}}',
     usedInReport: '已用于报告',
+    usedInConsultation: '已用于会诊报告',
     framesMissing: '缺少{{count}}帧',
     damaged: '文件已损坏，与上传内容不一致',
     refused: '原检查未能接收该图像',

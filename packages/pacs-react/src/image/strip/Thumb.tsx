@@ -66,7 +66,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
     item.missingFrames > 0,
     view.fileMark !== null,
     item.refused !== null,
-    item.isUsedInReport,
+    item.isUsedInReport || item.isInConsultationReport,
     item.comment !== '',
   ]
   return (
@@ -169,7 +169,12 @@ function ThumbMarks({ item, viewName }: { item: StripItem; viewName: string | un
         />
       )}
       {item.refused !== null && <Mark icon={<Undo2 aria-hidden />} text={t('strip.refused')} tone="warning" />}
-      {item.isUsedInReport && <Mark icon={<FileCheck aria-hidden />} text={t('strip.usedInReport')} />}
+      {(item.isUsedInReport || item.isInConsultationReport) && (
+        <Mark
+          icon={<FileCheck aria-hidden />}
+          text={t(item.isUsedInReport ? 'strip.usedInReport' : 'strip.usedInConsultation')}
+        />
+      )}
       {item.comment !== '' && (
         <Mark icon={<MessageSquareText aria-hidden />} text={t('strip.comment', { comment: item.comment })} />
       )}

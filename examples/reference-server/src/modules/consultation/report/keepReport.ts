@@ -7,6 +7,7 @@ import {
   consultationImage,
   consultationMessage,
   consultationReport,
+  consultationReportImage,
 } from '../../../database/schema/consultation'
 import { hospital, userAccount } from '../../../database/schema/foundation'
 import { imageFile, uploadedFile } from '../../../database/schema/image'
@@ -175,6 +176,8 @@ async function storeReport(
   const seal = await signDocument(key, document)
   const { correction } = kept
   await tx.insert(consultationReport).values({ hospitalId, consultationId, correction, writtenAt, content, ...seal })
+  const images = kept.content.images.map(({ imageId }) => ({ hospitalId, consultationId, imageId }))
+  if (images.length > 0) await tx.insert(consultationReportImage).values(images).onConflictDoNothing()
   return seal.code
 }
 

@@ -7,6 +7,7 @@ import {
   type Language,
   newId,
   type Permission,
+  type RoomId,
   realtimeConsultationApi,
   registrationOfStudy,
   reportSealApi,
@@ -208,6 +209,28 @@ describe('The report of a consultation', () => {
     expect(pictureCount(without.file)).toBe(1)
     expect(without.missingImageIds).toEqual([imageIds[1]])
     expect((await doctor.live.ofStudy({ studyId }))[0]).toMatchObject({ id, hasReport: true })
+  })
+
+  test('keeps the images that it shows: none of them is deleted, wherever it was moved to', async () => {
+    const { doctor, server } = world
+    const { id, studyId, imageIds } = await graphicOne()
+    const [shown, other] = imageIds as [ImageId, ImageId]
+    expect(await doctor.image.list({ studyId })).toMatchObject([
+      { id: shown, isUsedInReport: false, isInConsultationReport: true },
+      { id: other, isInConsultationReport: false },
+    ])
+    const first = await print(doctor, id)
+    expect(await endOf(doctor.image.remove({ studyId, imageId: shown }))).toBe('IMAGE_IN_CONSULTATION_REPORT')
+    expect(await endOf(doctor.image.remove({ studyId, imageId: other }))).toBe('done')
+    expect((await print(doctor, id)).file).toEqual(first.file)
+
+    const target = await newStudy()
+    const reason = '患者不符'
+    await doctor.image.move({ imageIds: [shown], sourceStudyId: studyId, targetStudyId: target, reason })
+    expect(await endOf(doctor.image.remove({ studyId: target, imageId: shown }))).toBe('IMAGE_IN_CONSULTATION_REPORT')
+    const room = (await server.actorOf('doctor')).roomId as RoomId
+    await doctor.image.move({ imageIds: [shown], sourceStudyId: target, roomId: room, reason })
+    expect(await endOf(doctor.image.cacheRemove({ imageId: shown }))).toBe('IMAGE_IN_CONSULTATION_REPORT')
   })
 
   test('bears the signatures that are kept for its experts, as they were at the finish', async () => {
