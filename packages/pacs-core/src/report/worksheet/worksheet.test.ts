@@ -27,6 +27,19 @@ describe('ACR TI-RADS', () => {
     ],
   ] as const)('is %o at %i mm for %o', (expected, sizeMm, chosen) => expect(score(sizeMm, ...chosen)).toEqual(expected))
 
+  // The white paper: biopsy of TR3 from 2.5 cm, TR4 from 1.5 cm, TR5 from 1 cm; follow-up from 1.5, 1 and 0.5 cm.
+  it.each([
+    ['TR3', 15, 25, ['solid', 'hyperOrIsoechoic', 'wider', 'smooth', 'noneOrCometTail']],
+    ['TR4', 10, 15, ['solid', 'hypoechoic', 'wider', 'smooth', 'noneOrCometTail']],
+    ['TR4', 10, 15, ['solid', 'hypoechoic', 'wider', 'lobulatedOrIrregular', 'noneOrCometTail']],
+    ['TR5', 5, 10, ['solid', 'hypoechoic', 'taller', 'smooth', 'noneOrCometTail']],
+  ] as const)('%s is followed up from %i mm and punctured from %i mm', (level, followUp, biopsy, chosen) => {
+    const adviceAt = (sizeMm: number) => score(sizeMm, ...chosen).slice(1)
+    expect([followUp - 0.1, followUp, biopsy - 0.1, biopsy, 90].map(adviceAt)).toEqual(
+      ['none', 'followUp', 'followUp', 'biopsy', 'biopsy'].map((advice) => [level, advice]),
+    )
+  })
+
   it('has no level for a sum of 1: the answers contradict one another', () => {
     expect(score(30, 'mixed', 'anechoic', 'wider', 'smooth', 'noneOrCometTail')).toEqual([1, undefined, null])
   })
