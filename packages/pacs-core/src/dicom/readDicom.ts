@@ -124,7 +124,12 @@ interface Encoding {
 interface Scope extends Encoding {
   characterSets: readonly string[]
   isSigned: boolean
+  /** Whether they are in an item that a delimiter ends. */
+  isOpenItem: boolean
 }
+
+/** How an element is written that comes behind another one. */
+type Follower = Encoding & Pick<Scope, 'isOpenItem'>
 
 interface Header {
   readonly tag: string
@@ -227,21 +232,53 @@ class ElementReader {
   }
 
   /** Whether an element that begins at `at` can end at `to`: there the dataset ends, or another element begins that comes later. */
-  private fits(at: number, to: number, { isBigEndian }: Encoding, end: number): boolean {
+  private fits(at: number, to: number, scope: Scope, end: number): boolean {
     if (to === end) return true
     if (to > end || to - at > this.limits.valueBytes) return false
     if (this.options.isWhole && to === this.bytes.length) return true
     if (!this.hasUntil(to + 8)) return false
-    const [own, next] = [this.tagAt(at, isBigEndian), this.tagAt(to, isBigEndian)]
-    if (delimiters.has(next)) return true
-    return next > own && (this.isVrAt(to) || next.slice(0, 4) === own.slice(0, 4))
+    const [own, next] = [this.tagAt(at, scope.isBigEndian), this.tagAt(to, scope.isBigEndian)]
+    if (delimiters.has(next)) return next !== itemTag || scope.isOpenItem
+    if (next > own && (this.isVrAt(to) || next.slice(0, 4) === own.slice(0, 4))) return true
+    return this.canFollowAnyhow(own, to, scope, end)
+  }
+
+  /** Whether an element can follow in either encoding: some writers change it between two elements. */
+  private canFollowAnyhow(own: string, at: number, scope: Scope, end: number): boolean {
+    return [false, true].some((isImplicit) => this.canFollow(own, at, { ...scope, isImplicit }, end))
+  }
+
+  /** Whether an element can follow at `at` whose own value ends where another one follows. */
+  private isElementAt(own: string, at: number, scope: Scope, end: number): boolean {
+    if (!this.canFollowAnyhow(own, at, scope, end)) return false
+    if (at === end || !this.hasUntil(at + 12)) return true
+    const { view } = this
+    const next = this.tagAt(at, scope.isBigEndian)
+    if (delimiters.has(next) || pixelTags.has(next)) return true
+    const isLittle = !scope.isBigEndian
+    const explicit = longVrs.has(this.vrAt(at))
+      ? { size: 12, length: view.getUint32(at + 8, isLittle) }
+      : { size: 8, length: view.getUint16(at + 6, isLittle) }
+    const implicit = { size: 8, length: view.getUint32(at + 4, isLittle) }
+    const forms = this.isVrAt(at) ? [explicit, implicit] : [implicit]
+    return forms.some(({ size, length }) => {
+      const to = at + size + length
+      if (length === undefinedLength || this.fits(at, to, scope, end)) return true
+      return length % 2 === 1 && this.fits(at, to + 1, scope, end)
+    })
+  }
+
+  /** Whether a value of undefined length that begins at `at` is a list of items. */
+  private hasItemsAt(at: number, isBigEndian: boolean): boolean {
+    return this.hasUntil(at + 8) && [itemTag, sequenceEnd].includes(this.tagAt(at, isBigEndian))
   }
 
   /** Whether an element can begin at `at` that comes behind another one, or the dataset ends there. */
-  private canFollow(own: string, at: number, encoding: Encoding, end: number, mostPrivate = privateMost): boolean {
+  private canFollow(own: string, at: number, encoding: Follower, end: number, mostPrivate = privateMost): boolean {
     if (at === end || (this.options.isWhole && at === this.bytes.length)) return true
     if (at + 8 > end || !this.hasUntil(at + 8)) return false
     const next = this.tagAt(at, encoding.isBigEndian)
+    if (next === itemEnd && encoding.isOpenItem) return true
     if (delimiters.has(next)) return next !== itemTag && end !== Number.POSITIVE_INFINITY
     if (next <= own || next.startsWith('FFFE')) return false
     if (!encoding.isImplicit) return this.isVrAt(at)
@@ -255,7 +292,9 @@ class ElementReader {
 
   /** The encoding that the first element of a dataset has, whatever is said of it. */
   private encodingOf(said: Scope, end: number, depth: number): Scope {
-    const { at } = this
+    // The length of a group has twelve bytes in either encoding, and is not always in that of the others.
+    const isGroup = this.at + 20 <= end && this.hasUntil(this.at + 20) && this.isGroupLengthAt(this.at)
+    const at = isGroup ? this.at + 12 : this.at
     if (at + 8 > end || !this.hasUntil(at + 8) || delimiters.has(this.tagAt(at, said.isBigEndian))) return said
     if (this.isVrAt(at)) {
       const [little, big] = [this.view.getUint16(at, true), this.view.getUint16(at, false)]
@@ -266,6 +305,11 @@ class ElementReader {
     if (said.isImplicit) return said
     const implicit = { ...said, isImplicit: true, isBigEndian: false }
     return this.isImplicitAt(at, end) ? implicit : said
+  }
+
+  private isGroupLengthAt(at: number): boolean {
+    const isExplicit = this.vrAt(at) === 'UL' && [4, 0x400].includes(this.view.getUint16(at + 6, true))
+    return this.view.getUint16(at + 2) === 0 && (isExplicit || this.view.getUint32(at + 4, true) === 4)
   }
 
   private isImplicitAt(at: number, end: number): boolean {
@@ -285,17 +329,20 @@ class ElementReader {
     const isLittle = !scope.isBigEndian
     const short = { size: 8, length: view.getUint16(at + 6, isLittle), vr: 'UN' }
     const implicit = { size: 8, length: view.getUint32(at + 4, isLittle), vr: this.vrOf(elementTag, scope) }
-    const forms = [short, implicit]
+    // Letters or marks are a representation that is unknown; other bytes are more likely a length.
+    const forms = /^[ -~]{2}$/.test(this.vrAt(at)) ? [short, implicit] : [implicit, short]
     if (at + 12 <= end && this.hasUntil(at + 12) && view.getUint16(at + 6) === 0) {
       const long = { size: 12, length: view.getUint32(at + 8, isLittle), vr: 'UN' }
       // Later value representations have the long form (PS3.5, 6.2 note 4).
       if (/^[A-Z]{2}$/.test(this.vrAt(at))) forms.unshift(long)
       else forms.push(long)
     }
-    const found = forms.find(
-      ({ size, length }) =>
-        (size === 12 && length === undefinedLength) || this.fits(at, at + size + length, scope, end),
+    const found = forms.find(({ size, length }) =>
+      length === undefinedLength
+        ? size === 12 || this.hasItemsAt(at + size, scope.isBigEndian)
+        : this.fits(at, at + size + length, scope, end),
     )
+    if (found === undefined && this.options.dictionary === undefined) throw new DictionaryNeeded()
     if (found === undefined) throw new DicomProblem('STRUCTURE', at, elementTag)
     this.isRepaired = true
     this.at += found.size
@@ -308,7 +355,9 @@ class ElementReader {
     const isLittle = !scope.isBigEndian
     const elementTag = this.tagAt(at, scope.isBigEndian)
     this.countOne(at, elementTag)
-    if (elementTag.startsWith('FFFE') || scope.isImplicit) {
+    const isItem = elementTag.startsWith('FFFE')
+    if (!isItem && scope.isImplicit && this.isExplicitInside(elementTag, scope, end)) this.isRepaired = true
+    else if (isItem || scope.isImplicit) {
       this.at += 8
       return { tag: elementTag, vr: this.vrOf(elementTag, scope), length: view.getUint32(at + 4, isLittle), at }
     }
@@ -324,6 +373,24 @@ class ElementReader {
     return vr === 'UN' ? this.knownHeader(header, scope) : header
   }
 
+  /** Whether an element of an implicit dataset is explicit: it has the letters of a representation, which are no length that fits. */
+  private isExplicitInside(elementTag: string, scope: Scope, end: number): boolean {
+    const { at, view } = this
+    if (!this.isVrAt(at)) return false
+    const isLittle = !scope.isBigEndian
+    const isLong = longVrs.has(this.vrAt(at))
+    if (isLong && (at + 12 > end || !this.hasUntil(at + 12) || view.getUint16(at + 6) !== 0)) return false
+    const length = isLong ? view.getUint32(at + 8, isLittle) : view.getUint16(at + 6, isLittle)
+    const valueAt = at + (isLong ? 12 : 8)
+    // The letters would be an odd number of bytes; how many there are is not known while the file grows.
+    if (pixelTags.has(elementTag)) return isLong && view.getUint32(at + 4, isLittle) % 2 === 1
+    const isImplicit = this.fits(at, at + 8 + view.getUint32(at + 4, isLittle), scope, end)
+    if (isImplicit) return false
+    return length === undefinedLength
+      ? this.hasItemsAt(valueAt, scope.isBigEndian)
+      : this.fits(at, valueAt + length, scope, end)
+  }
+
   /** An element that passed through a program that did not know it, though it is a standard one (PS3.5, 6.2.2). */
   private knownHeader(header: Header, scope: Scope): Header {
     if (this.options.dictionary === undefined && !isPrivate(header.tag)) throw new DictionaryNeeded()
@@ -335,7 +402,7 @@ class ElementReader {
    * Reads elements into `target` until `end`, or until the end of an item of undefined length.
    */
   elements(target: MutableDataset, said: Scope, end: number, depth: number, isOpenItem = false): void {
-    const scope = this.encodingOf(said, end, depth)
+    const scope = { ...this.encodingOf(said, end, depth), isOpenItem }
     if (scope.isImplicit !== said.isImplicit) this.isRepaired = true
     if (depth === 0) {
       this.encoding = scope
@@ -361,7 +428,7 @@ class ElementReader {
       }
       if (header.tag.startsWith('FFFE')) throw new DicomProblem('STRUCTURE', header.at, header.tag)
       if (depth === 0 && pixelTags.has(header.tag)) {
-        this.spans.push({ ...header, valueAt, isRepaired: false })
+        this.spans.push({ ...header, valueAt, isRepaired: this.isRepaired })
         if (this.pixelData(target, header, scope) === 'stop') return
         continue
       }
@@ -378,7 +445,7 @@ class ElementReader {
 
   /** Reads the elements of group 0002, which some writers make implicit. */
   meta(target: MutableDataset): void {
-    const explicit: Scope = { isImplicit: false, isBigEndian: false, characterSets: [], isSigned: false }
+    const explicit = { isImplicit: false, isBigEndian: false, characterSets: [], isSigned: false, isOpenItem: false }
     while (this.nextGroup() === 2) {
       this.need(8, Number.POSITIVE_INFINITY, null)
       const isImplicit = !this.isVrAt(this.at)
@@ -398,9 +465,13 @@ class ElementReader {
       this.sequence(target, header, { scope: inner, outer: scope, end, depth })
       return
     }
-    if (isOpen) {
+    if (isOpen && this.hasItemsAt(this.at, scope.isBigEndian)) {
       this.fragments(header, scope, end)
       target[header.tag] = { vr: header.vr }
+      return
+    }
+    if (isOpen) {
+      this.delimitedValue(target, header, scope, end)
       return
     }
     const isBinary = binaryVrs.has(header.vr)
@@ -408,6 +479,7 @@ class ElementReader {
     this.need(header.length, end, header.tag)
     const value = this.bytes.subarray(this.at, this.at + header.length)
     this.at += header.length
+    if (header.length % 2 === 1) this.skipPadding(header.tag, scope, end)
     // The length of a group says nothing that is needed, and is wrong in many files.
     const element = decodeValue(header.vr, value, this.contextOf(scope))
     target[header.tag] = element
@@ -415,6 +487,25 @@ class ElementReader {
       scope.characterSets = (element.Value ?? []).map((term) => (typeof term === 'string' ? term : ''))
     }
     if (header.tag === tag.PixelRepresentation) scope.isSigned = element.Value?.[0] === 1
+  }
+
+  /** Passes the byte that makes a value even where the length does not count it. */
+  private skipPadding(own: string, scope: Scope, end: number): void {
+    const { at, bytes } = this
+    if (at >= end || !this.hasUntil(at + 1) || (bytes[at] !== 0 && bytes[at] !== 0x20)) return
+    if (this.isElementAt(own, at, scope, end) || !this.isElementAt(own, at + 1, scope, end)) return
+    this.at += 1
+    this.isRepaired = true
+  }
+
+  /** Reads a value of undefined length that is no list of items: it lasts until the end of a sequence. */
+  private delimitedValue(target: MutableDataset, header: Header, scope: Scope, end: number): void {
+    const start = this.at
+    const after = this.endOfSequence(scope, end)
+    if (after === null) throw new DicomProblem('STRUCTURE', header.at, header.tag)
+    this.isRepaired = true
+    this.at = after
+    target[header.tag] = decodeValue(header.vr, this.bytes.subarray(start, after - 8), this.contextOf(scope))
   }
 
   private contextOf({ isBigEndian, characterSets }: Scope): ValueContext {
@@ -517,11 +608,15 @@ class ElementReader {
 
   /** Finds where a sequence of undefined length ends whose items cannot be read; null where that is not near. */
   private endOfSequence({ isBigEndian }: Scope, innerEnd: number): number | null {
+    const { bytes } = this
     const last = Math.min(innerEnd, this.at + this.limits.valueBytes) - 8
-    for (let at = this.at; at <= last; at += 2) {
+    const mark = isBigEndian ? [0xff, 0xfe, 0xe0, 0xdd] : [0xfe, 0xff, 0xdd, 0xe0]
+    const [first = 0] = mark
+    for (let at = bytes.indexOf(first, this.at); at >= 0 && at <= last; at = bytes.indexOf(first, at + 1)) {
       if (!this.hasUntil(at + 8)) return null
-      if (this.tagAt(at, isBigEndian) === sequenceEnd && this.view.getUint32(at + 4) === 0) return at + 8
+      if (mark.every((byte, index) => bytes[at + index] === byte) && this.view.getUint32(at + 4) === 0) return at + 8
     }
+    if (bytes.length < last + 8) this.hasUntil(Math.min(last + 8, 2 * bytes.length))
     return null
   }
 
@@ -630,7 +725,7 @@ function readFile(
   const { isImplicit, isBigEndian } = said ?? { isImplicit: false, isBigEndian: false }
   let cut: DicomFault | null = null
   try {
-    const scope: Scope = { isImplicit, isBigEndian, characterSets: [], isSigned: false }
+    const scope: Scope = { isImplicit, isBigEndian, characterSets: [], isSigned: false, isOpenItem: false }
     reader.elements(dataset, scope, Number.POSITIVE_INFINITY, 0)
   } catch (problem) {
     if (!(problem instanceof DicomProblem)) throw problem

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { itemsOf, textOf } from './DicomDataset'
 import { loadDicomDictionary } from './DicomDictionary'
@@ -341,4 +342,228 @@ test('nested sequences of wrong lengths end', () => {
   const before = performance.now()
   expect(['read', 'refused']).toContain(readDicom(given, { isWhole: true, dictionary }).status)
   expect(performance.now() - before).toBeLessThan(5_000)
+})
+
+const undefinedLength = 0xffffffff
+/** An element of these very bytes: nothing makes its value even. */
+function raw(name: string, vr: string, value: string | number[], { isImplicit = false, length }: Written = {}) {
+  const bytes = typeof value === 'string' ? letters(value) : value
+  return element(name, vr, [], { isImplicit, length: length ?? bytes.length }).concat(bytes)
+}
+const openSequence = (isImplicit: boolean, name: string, ...parts: number[][]) =>
+  raw(name, 'SQ', [...parts.flat(), ...sequenceEnd], { isImplicit, length: undefinedLength })
+const closedItem = (...parts: number[][]) => [...openItem(...parts), ...itemEnd]
+const modes = [
+  { isImplicit: true, syntax: implicitLittle },
+  { isImplicit: false, syntax: explicitLittle },
+]
+
+test.each(modes)('elements of the other encoding between those of the file are read, implicit: $isImplicit', (mode) => {
+  const { isImplicit, syntax } = mode
+  const own = { isImplicit }
+  const other = { isImplicit: !isImplicit }
+  const inner = (written: Written) => raw('00081155', 'UI', '1.2.4\0', written)
+  const parts: [string, number[]][] = [
+    ['text', raw('00080070', 'LO', 'Maker ', other)],
+    ['name', raw('00100010', 'PN', 'Zhang^San ', other)],
+    ['empty', raw('00080070', 'LO', '', other)],
+    ['several groups', [...raw('00080070', 'LO', 'Maker ', other), ...raw('00100010', 'PN', 'A^B ', other)]],
+    ['sequence', raw('00081140', 'SQ', item(inner(other)), other)],
+    ['sequence with items of the file', raw('00081140', 'SQ', item(inner(own)), other)],
+    ['open sequence', openSequence(!isImplicit, '00081140', closedItem(inner(other)))],
+    ['open sequence with items of the file', openSequence(!isImplicit, '00081140', closedItem(inner(own)))],
+    ['in an item', raw('00081140', 'SQ', item(raw('00081150', 'UI', '1.2.3\0', own), inner(other)), own)],
+    [
+      'in an open item',
+      openSequence(isImplicit, '00081140', closedItem(raw('00081150', 'UI', '1.2.3\0', own), inner(other))),
+    ],
+    [
+      'private',
+      [
+        ...raw('00090010', 'LO', 'MAKER ', own),
+        ...raw('00091001', 'LO', 'abcd', other),
+        ...raw('00091002', 'OB', [1, 2], other),
+      ],
+    ],
+  ]
+  for (const [what, part] of parts) {
+    const bytes = [...start, ...metaOf(syntax), ...body(own, part)]
+    // Implicit files have no place for the representation of a private element.
+    const file = what === 'private' ? read(bytes) : expectRead(bytes, isImplicit)
+    expect([what, file.cut, textOf(file.dataset, tag.PatientID)]).toEqual([what, null, 'P1'])
+    const { '00080070': maker, '00081140': sequenceThere, '00091001': privateOne } = file.dataset
+    if (what === 'text') expect(maker?.Value).toEqual(['Maker'])
+    if (sequenceThere !== undefined)
+      expect([what, itemsOf(file.dataset, '00081140').map((each) => textOf(each, '00081155'))]).toEqual([
+        what,
+        ['1.2.4'],
+      ])
+    if (privateOne !== undefined)
+      expect([what, privateOne.Value ?? letters('abcd')]).toEqual([what, isImplicit ? ['abcd'] : letters('abcd')])
+  }
+  // All that follow, with the pixels.
+  const rest = [...raw(tag.PatientID, 'LO', 'P1', other), ...raw(tag.StudyID, 'SH', 'S1', other)]
+  const head = raw(tag.SOPClassUID, 'UI', '1.2.3\0', own)
+  const given = Uint8Array.from([...start, ...metaOf(syntax), ...head, ...pixels(other)])
+  const written = rewriteDicom(given, { set: {}, remove: [] }, { isWhole: true, dictionary })
+  // What is given out is in one encoding, with its pixels.
+  const last = written.status === 'rewritten' ? [...written.head, ...given.subarray(written.end)] : []
+  expect(last.slice(-pixels(own).length)).toEqual(pixels(own))
+  for (const last of [pixels(other), pixels(own)])
+    expectRead([...start, ...metaOf(syntax), ...head, ...rest, ...last], isImplicit)
+  // The length of a group does not say how the others are encoded.
+  const grouped = read([...start, ...metaOf(syntax), ...raw('00080000', 'UL', [7, 0, 0, 0], other), ...body(own)])
+  expect([grouped.cut, grouped.transferSyntax.isImplicit, textOf(grouped.dataset, tag.StudyID)]).toEqual([
+    null,
+    isImplicit,
+    'S1',
+  ])
+})
+
+test('whatever encoding each element has, every value is read', () => {
+  const names = [
+    '00080070',
+    '00080080',
+    '00081030',
+    '00100010',
+    '00100030',
+    '00101010',
+    '00180015',
+    '00200011',
+    '00204000',
+  ]
+  const value = fc
+    .stringMatching(/^[A-Z][A-Za-z0-9 ]{0,9}$/)
+    .filter((text) => text.length % 2 === 0 && text.trim() === text)
+  const elementOf = fc.record({
+    name: fc.constantFrom(...names),
+    value,
+    isImplicit: fc.boolean(),
+    depth: fc.nat(2),
+    isOpen: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(elementOf, { selector: ({ name }) => name, maxLength: 8 }),
+      fc.boolean(),
+      (drawn, isImplicit) => {
+        const inOrder = [...drawn].sort((a, b) => (a.name < b.name ? -1 : 1))
+        const written = (each: (typeof drawn)[number], depth: number): number[] => {
+          if (depth === 0) return raw(each.name, 'LO', each.value, each)
+          const inside = written(each, depth - 1)
+          const holder = `0040A73${depth}`
+          return each.isOpen
+            ? openSequence(each.isImplicit, holder, closedItem(inside))
+            : raw(holder, 'SQ', item(inside), each)
+        }
+        const flat = inOrder.filter(({ depth }) => depth === 0)
+        const nested = inOrder.find(({ depth }) => depth > 0)
+        const own = { isImplicit }
+        const bytes = [
+          ...start,
+          ...metaOf(isImplicit ? implicitLittle : explicitLittle),
+          ...raw(tag.SOPClassUID, 'UI', '1.2.3\0', own),
+          ...flat.flatMap((each) => written(each, 0)),
+          ...(nested === undefined ? [] : raw('0040A730', 'SQ', item(written(nested, nested.depth)), own)),
+          ...pixels(own),
+        ]
+        const { dataset, cut, pixels: found } = read(bytes)
+        expect([cut, found?.length]).toEqual([null, 4])
+        const texts = Object.fromEntries(flat.map(({ name }) => [name, decoded(dataset[name])]))
+        expect(texts).toEqual(Object.fromEntries(flat.map((each) => [each.name, each.value])))
+        let within: typeof dataset | undefined = dataset
+        for (const holder of nested === undefined
+          ? []
+          : ['0040A730', ...['0040A732', '0040A731'].slice(2 - nested.depth)])
+          within = within === undefined ? undefined : itemsOf(within, holder)[0]
+        if (nested !== undefined) expect(decoded(within?.[nested.name])).toBe(nested.value)
+      },
+    ),
+  )
+})
+
+/** The text of an element, whatever representation it was found to have. */
+function decoded(found: { vr: string; Value?: readonly unknown[]; bytes?: Uint8Array } | undefined): string {
+  const [first] = found?.Value ?? []
+  if (found?.bytes !== undefined) return String.fromCharCode(...found.bytes).trimEnd()
+  return typeof first === 'object' && first !== null && 'Alphabetic' in first
+    ? String(first.Alphabetic)
+    : String(first ?? '')
+}
+
+test.each(modes)(
+  'lengths that are odd are read, with and without a byte that makes them even; implicit: $isImplicit',
+  (mode) => {
+    const { isImplicit, syntax } = mode
+    const own = { isImplicit }
+    const uid = (value: string, length?: number) => raw('00081155', 'UI', value, { ...own, ...(length && { length }) })
+    const [odd, padded] = [uid('1.2.4'), uid('1.2.4\0', 5)]
+    const name = '00081140'
+    for (const inner of [odd, padded]) {
+      for (const part of [
+        inner,
+        raw('00080070', 'LO', 'Maker', own),
+        raw('00080070', 'LO', 'Maker ', { ...own, length: 5 }),
+        raw(name, 'SQ', item(inner), own),
+        openSequence(isImplicit, name, closedItem(inner)),
+        openSequence(isImplicit, name, item(inner)),
+        openSequence(isImplicit, name, closedItem(inner, raw('00081199', 'SQ', item(inner), own))),
+      ]) {
+        const { dataset } = expectRead([...start, ...metaOf(syntax), ...body(own, part)], isImplicit)
+        if (dataset['00080070'] !== undefined) expect(dataset['00080070'].Value).toEqual(['Maker'])
+        if (dataset[name] !== undefined)
+          expect(itemsOf(dataset, name).map((each) => textOf(each, '00081155'))).toEqual(['1.2.4'])
+      }
+    }
+    // Also the last one of a file without pixels, and those of the file meta information.
+    const report = [
+      ...start,
+      ...metaOf(syntax),
+      ...raw(tag.PatientID, 'LO', 'P1', own),
+      ...raw(tag.StudyID, 'SH', 'S12 ', { ...own, length: 3 }),
+    ]
+    expect(textOf(read(report).dataset, tag.StudyID)).toBe('S12')
+    for (const value of [syntax, `${syntax}\0`]) {
+      const meta = raw(tag.TransferSyntaxUID, 'UI', value, { length: syntax.length })
+      expectRead([...start, ...meta, ...body(own)], isImplicit)
+    }
+    const unread = raw('00091001', 'SQ', [1, 2, 3, ...sequenceEnd], { ...own, length: undefinedLength })
+    if (!isImplicit)
+      expect(read([...start, ...metaOf(syntax), ...body(own, unread)]).dataset['00091001']?.bytes).toHaveLength(3)
+  },
+)
+
+test.each(modes)('a sequence of a stated length may end an item of undefined length; implicit: $isImplicit', (mode) => {
+  const { isImplicit, syntax } = mode
+  const own = { isImplicit }
+  const inner = (value: string) => raw('00081199', 'SQ', item(raw('00081155', 'UI', value, own)), own)
+  for (const values of [['1.2.4\0'], ['1.2.4\0', '1.2.5\0']]) {
+    const part = openSequence(isImplicit, '00081140', ...values.map((value) => closedItem(inner(value))))
+    const { dataset } = expectRead([...start, ...metaOf(syntax), ...body(own, part)], isImplicit)
+    const found = itemsOf(dataset, '00081140').flatMap((each) =>
+      itemsOf(each, '00081199').map((one) => textOf(one, '00081155')),
+    )
+    expect(found).toEqual(values.map((value) => value.slice(0, -1)))
+  }
+  const empty = openSequence(isImplicit, '00081140', closedItem(raw('00081199', 'SQ', '', own)))
+  expectRead([...start, ...metaOf(syntax), ...body(own, empty)], isImplicit)
+})
+
+test('a text of undefined length lasts until its delimiter, also in nested items', () => {
+  const comment = raw('00084000', 'LT', [...letters('text'), ...sequenceEnd], {
+    isImplicit: true,
+    length: undefinedLength,
+  })
+  const nested = openSequence(
+    true,
+    '00081140',
+    closedItem(comment, raw('00100010', 'PN', 'A^B ', { isImplicit: true })),
+  )
+  const own = { isImplicit: true }
+  const top = expectRead([...start, ...metaOf(implicitLittle), ...body(own, comment)], true)
+  expect(textOf(top.dataset, '00084000')).toBe('text')
+  const { dataset } = expectRead([...start, ...metaOf(implicitLittle), ...body(own, nested)], true)
+  expect(itemsOf(dataset, '00081140').map((each) => textOf(each, '00084000'))).toEqual(['text'])
+  const explicit = raw('00091001', 'UT', [...letters('text'), ...sequenceEnd], { length: undefinedLength })
+  expect(textOf(expectRead(explicitFile(explicit)).dataset, '00091001')).toBe('text')
 })

@@ -337,9 +337,13 @@ function rewriteDataset(rewriter: Rewriter, read: ElementsRead, { set, remove }:
   return joined(pieces)
 }
 
-/** Where the elements that are rewritten end: at the pixels, or with the file. */
-function endOf({ spans }: ElementsRead, bytes: Uint8Array): number {
-  return spans.find((span) => span.tag >= pixelGroup)?.at ?? bytes.length
+/** Where the elements that are rewritten end, and the head of the pixels where they are not encoded as the other elements are. */
+function endOf({ spans, file, encoding }: ElementsRead, rewriter: Rewriter): { end: number; pixelHead: Uint8Array[] } {
+  const first = spans.find((span) => span.tag >= pixelGroup)
+  if (first === undefined) return { end: rewriter.bytes.length, pixelHead: [] }
+  if (!first.isRepaired || first.tag !== file.pixels?.tag) return { end: first.at, pixelHead: [] }
+  const vr = first.length === undefinedLength ? 'OB' : first.vr
+  return { end: first.valueAt, pixelHead: [rewriter.head(first.tag, vr, first.length, encoding.isImplicit)] }
 }
 
 /**
@@ -362,7 +366,8 @@ export function rewriteDicom(bytes: Uint8Array, changes: DicomChanges, options: 
     const dataset = rewriteDataset(rewriter, read, changes)
     const meta = options.inflated === undefined ? [bytes.subarray(0, dataStart)] : []
     const { isMisnamed } = rewriter
-    return { status: 'rewritten', head: joined([...meta, dataset]), end: endOf(read, source), dataStart, isMisnamed }
+    const { end, pixelHead } = endOf(read, rewriter)
+    return { status: 'rewritten', head: joined([...meta, dataset, ...pixelHead]), end, dataStart, isMisnamed }
   } catch (problem) {
     if (problem instanceof DicomProblem) return { status: 'refused', fault: problem.fault }
     throw problem

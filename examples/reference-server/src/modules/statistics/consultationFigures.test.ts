@@ -12,6 +12,7 @@ import { createTestDatabase } from '../../../test/createTestDatabase'
 import { drawSeed } from '../../../test/drawSeed'
 import { actorOf } from '../../../test/fixture/actorOf'
 import { hospitalIdOf, type TestHospital, type TestRole } from '../../../test/fixture/fixture'
+import { howOften } from '../../../test/howOften'
 import { createDatabase, type Database } from '../../database/database'
 import { consultation, consultationExpert } from '../../database/schema/consultation'
 import { makeRecords, seedNow, writeRecords, writeWords } from '../study/records/testing/seedRecords'
@@ -133,7 +134,7 @@ function consultationOf(draw: Draw, study: { id: string; isVip: boolean }): Made
 
 beforeAll(async () => {
   database = createDatabase({ url: (await createTestDatabase()).url })
-  const draws = fc.sample(drawn, { numRuns: 240, seed })
+  const draws = fc.sample(drawn, { numRuns: howOften(240, 5_000), seed })
   const made: Made[] = []
   for (const hospital of ['first', 'second'] as const) {
     await writeWords(database, hospital)
