@@ -7,6 +7,7 @@ import {
   reportSheetApi,
   type StudyId,
   systemClock,
+  waitingImageApi,
 } from '@opensono/pacs-core'
 import { dicomwebBasePath } from '@opensono/pacs-core/dicom'
 import { eq } from 'drizzle-orm'
@@ -26,7 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const apis = { image: imageApi, report: reportApi, reportSeal: reportSealApi, reportSheet: reportSheetApi }
+const apis = {
+  waiting: waitingImageApi,
+  image: imageApi,
+  report: reportApi,
+  reportSeal: reportSealApi,
+  reportSheet: reportSheetApi,
+}
 const director = () => createPacs({ apis, baseUrl: server.url, token: () => server.token })
 
 async function studyOf(name: string, accessionNumber = ''): Promise<StudyId> {
@@ -75,6 +82,10 @@ test('files of another patient with the accession number of a study are none of 
   }
   const { worstMs } = await worstHealth(server.url, attack)
   expect(await director().image.list({ studyId })).toEqual([])
+  // They were understood: they wait for a user who decides.
+  const waiting = (await director().waiting.list()).filter((each) => each.accessionNumber === '770001')
+  expect(waiting.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(waiting.map(({ reason }) => reason))).toEqual(new Set(['OTHER_PATIENT']))
   expect(worstMs).toBeLessThanOrEqual(healthBusyMs)
 })
 
