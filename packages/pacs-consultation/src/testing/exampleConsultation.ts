@@ -18,6 +18,8 @@ export const exampleConsultation: Consultation = {
   requestDoctorId: doctor.userId,
   requestDoctorName: doctor.name,
   requestDepartmentName: 'Ultrasound',
+  requestHospitalEnglishName: null,
+  requestDepartmentEnglishName: null,
   experts: [
     {
       expertId: 'expert-1' as ExpertId,
@@ -28,6 +30,8 @@ export const exampleConsultation: Consultation = {
       hospitalName: 'University Hospital',
       departmentId: null,
       departmentName: null,
+      hospitalEnglishName: null,
+      departmentEnglishName: null,
       state: 'invited',
       opinion: null,
       opinionAt: null,

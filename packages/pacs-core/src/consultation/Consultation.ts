@@ -25,6 +25,10 @@ export const ConsultationExpert = z.object({
   hospitalName: z.string(),
   departmentId: z.nullable(DepartmentId),
   departmentName: z.nullable(z.string()),
+  /** English name of the hospital; null where it has none. */
+  hospitalEnglishName: z.catch(z.nullable(z.string()), null),
+  /** English name of the department; null where it has none. */
+  departmentEnglishName: z.catch(z.nullable(z.string()), null),
   state: z.catch(z.enum(expertStates), 'invited'),
   /** What they found; null until they said so. */
   opinion: z.nullable(z.string()),
@@ -70,6 +74,10 @@ const consultationRowSchema = z.object({
   requestDoctorId: UserId,
   requestDoctorName: z.string(),
   requestDepartmentName: z.nullable(z.string()),
+  /** English name of the hospital that asks; null where it has none. */
+  requestHospitalEnglishName: z.catch(z.nullable(z.string()), null),
+  /** English name of the department that asks; null where it has none. */
+  requestDepartmentEnglishName: z.catch(z.nullable(z.string()), null),
   experts: z.array(ConsultationExpert),
   /** Ids of `experts`, as an initiation names them; left out by servers that do not say so. */
   expertList: z.optional(z.array(AskedExpert)),

@@ -8,6 +8,7 @@ export {
 } from './Consultation'
 export { ConsultationStudy } from './ConsultationStudy'
 export { consultationBounds, consultationExpiry, emptyRoomMinutes } from './consultationBounds'
+export { consultationInLanguage } from './consultationInLanguage'
 export { type ConsultationKind, consultationKinds, maxExperts } from './consultationKind'
 export {
   actOnConsultation,

@@ -1,4 +1,4 @@
-import { ageText, type ConsultationRow } from '@opensono/pacs-core'
+import { ageText, type ConsultationRow, consultationInLanguage } from '@opensono/pacs-core'
 import { ArrivalCard, Button, useText } from '@opensono/pacs-react'
 import { BellOff, PhoneCall, PhoneOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -53,10 +53,11 @@ function useRinging({ consultation, makeRing = createRing }: CallInviteProps, is
 
 /** An invitation to a live consultation: who asks, about whom, and what. It takes no focus, and is answered in place. */
 export function CallInvite(props: CallInviteProps) {
-  const { consultation, waiting, isAnswering, onAccept, onRefuse, onClose } = props
-  const { t } = useText(callText)
+  const { waiting, isAnswering, onAccept, onRefuse, onClose } = props
+  const { t, language } = useText(callText)
+  const consultation = consultationInLanguage(props.consultation, language)
   const [isMuted, setMuted] = useState(false)
-  useRinging(props, isMuted)
+  useRinging({ ...props, consultation }, isMuted)
   return (
     <ArrivalCard
       onClose={onClose}

@@ -1,6 +1,7 @@
 import {
   type ConsultationId,
   type ConsultationMessage,
+  consultationInLanguage,
   type GraphicConsultation,
   graphicConsultationApi,
   type ImageId,
@@ -60,9 +61,10 @@ export interface GraphicConsultationViewProps extends ControlProps {
 
 /** The page of a consultation on images: the images with the viewer's tools, the conversation around them, and the opinion. */
 export function GraphicConsultationView(props: GraphicConsultationViewProps) {
-  const { t } = useText(graphicText)
+  const { t, language } = useText(graphicText)
   const { id, onBack } = props
-  const { data: consultation, error, refetch } = useCall(graphicConsultationApi.get, { id })
+  const { data, error, refetch } = useCall(graphicConsultationApi.get, { id })
+  const consultation = useMemo(() => data && consultationInLanguage(data, language), [data, language])
   const refresh = () => void refetch({ cancelRefetch: false })
   if (consultation !== undefined)
     return <OpenConsultation key={id} {...props} consultation={consultation} onRefresh={refresh} />

@@ -2,6 +2,7 @@ import {
   anyOf,
   type ConsultationKind,
   type ConsultationRow,
+  consultationInLanguage,
   graphicConsultationApi,
   realtimeConsultationApi,
 } from '@opensono/pacs-core'
@@ -25,7 +26,7 @@ import {
   useUser,
 } from '@opensono/pacs-react'
 import { Building2, EllipsisVertical, MessagesSquare, UserPlus } from 'lucide-react'
-import { forwardRef, type ReactNode, useCallback, useState } from 'react'
+import { forwardRef, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { ConsultationBar } from './ConsultationBar'
 import { ConsultationDetail } from './ConsultationDetail'
 import { ConsultationVideos } from './ConsultationVideos'
@@ -72,7 +73,7 @@ const managing = anyOf('pacs:other:set_basic_info', 'pacs:diagnostic_report:edit
 export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps>(
   function ConsultationList(props, ref) {
     const { kind, side: ownSide, onEnter, onOpen, onOpenReport, onAsk, navigation, className, ...box } = props
-    const { t } = useText(consultationText)
+    const { t, language } = useText(consultationText)
     const user = useUser()
     const mayManage = usePermission(managing)
     const [isOfHospital, setOfHospital] = useState(false)
@@ -82,6 +83,7 @@ export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps
     const found = pageState<ConsultationRow>(
       useCall(calls[kind][side], consultationInput(query), { isKeepingFormer: true }),
     )
+    const rows = useMemo(() => found.rows.map((row) => consultationInLanguage(row, language)), [found.rows, language])
     const [shownId, setShownId] = useState<string | null>(null)
     const [played, setPlayed] = useState<ConsultationRow | null>(null)
     const { refetch } = found
@@ -100,7 +102,7 @@ export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps
       [side, start, open],
     )
     const columns = useConsultationColumns({ onVideos: setPlayed, actions })
-    const shown = found.rows.find(({ id }) => id === shownId)
+    const shown = rows.find(({ id }) => id === shownId)
     const ask = onAsk && (
       <Button variant="primary" icon={<UserPlus aria-hidden />} onPress={onAsk}>
         {t('consultation.list.ask')}
@@ -128,7 +130,7 @@ export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps
           <Table
             label={t(`consultation.list.label.${kind}.${side}`)}
             columns={columns}
-            rows={found.rows}
+            rows={rows}
             rowId={(row) => row.id}
             status={found.status}
             isFiltered={

@@ -1,6 +1,7 @@
 import {
   type Consultation,
   type ConsultationId,
+  consultationInLanguage,
   isConsultationOpen,
   realtimeConsultationApi,
   type StudyId,
@@ -16,7 +17,7 @@ import {
   useUser,
 } from '@opensono/pacs-react'
 import { CircleCheck, LoaderCircle, MessagesSquare } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { createRoomDevices } from '../../device/createRoomDevices'
 import type { RoomDevicesOptions } from '../../device/RoomDevices'
 import { createConsultationStore } from '../../invitation/createConsultationStore'
@@ -53,12 +54,13 @@ export interface ConsultationRoomViewProps extends UseConsultationRoomOptions {
  * </PacsProvider>
  */
 export function ConsultationRoomView({ consultationId, ...rest }: ConsultationRoomViewProps) {
-  const { t } = useText(roomText)
+  const { t, language } = useText(roomText)
   const back = <Button onPress={rest.onLeave}>{t('room.back')}</Button>
   const { data, error, refetch } = useCall(
     realtimeConsultationApi.get,
     consultationId === null ? null : { id: consultationId },
   )
+  const consultation = useMemo(() => data && consultationInLanguage(data, language), [data, language])
   if (consultationId === null || error?.code === 'NOT_FOUND') {
     return (
       <EmptyState icon={<MessagesSquare aria-hidden />} title={t('room.none')} action={back}>
@@ -74,8 +76,8 @@ export function ConsultationRoomView({ consultationId, ...rest }: ConsultationRo
       </div>
     )
   }
-  if (data === undefined) return <Opening />
-  return <RoomOf key={consultationId} {...rest} consultation={data} onRefresh={() => void refetch()} />
+  if (consultation === undefined) return <Opening />
+  return <RoomOf key={consultationId} {...rest} consultation={consultation} onRefresh={() => void refetch()} />
 }
 
 function Opening() {

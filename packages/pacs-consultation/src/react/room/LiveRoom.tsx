@@ -1,4 +1,4 @@
-import { type Consultation, realtimeConsultationApi, studyApi } from '@opensono/pacs-core'
+import { type Consultation, consultationInLanguage, realtimeConsultationApi, studyApi } from '@opensono/pacs-core'
 import { Tabs, ToastRegion, useCall, useCurrentStudy, usePacs, useText } from '@opensono/pacs-react'
 import { FileText, Images, MessageSquare } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
@@ -79,7 +79,8 @@ function useFresh(room: ConsultationRoom, entered: Consultation): Consultation {
       }),
     [room, refetch],
   )
-  return data ?? entered
+  const { language } = useText(roomText)
+  return useMemo(() => consultationInLanguage(data ?? entered, language), [data, entered, language])
 }
 
 function RoomScreen() {

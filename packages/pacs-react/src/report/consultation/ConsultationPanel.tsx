@@ -1,6 +1,7 @@
 import {
   type ConsultationExpert,
   type ConsultationRow,
+  consultationInLanguage,
   formatDateTime,
   isConsultationOpen,
   realtimeConsultationApi,
@@ -22,7 +23,7 @@ import { consultationPanelText } from './consultationPanelText'
 
 /** The consultations about the study, live and graphic: each opinion is put into the report by one press. */
 export function ConsultationPanel(props: ReportPanelProps) {
-  const { t } = useText(consultationPanelText)
+  const { t, language } = useText(consultationPanelText)
   const { studyId } = props.study
   const { data, error, isFetching, refetch } = useCall(realtimeConsultationApi.ofStudy, { studyId })
   // There were none when the consultation was requested: that is no answer while it is read again.
@@ -36,7 +37,7 @@ export function ConsultationPanel(props: ReportPanelProps) {
       </EmptyState>
     )
   }
-  return data.map((row) => <OneConsultation key={row.id} {...props} row={row} />)
+  return data.map((row) => <OneConsultation key={row.id} {...props} row={consultationInLanguage(row, language)} />)
 }
 
 function OneConsultation({ row, ...props }: ReportPanelProps & { row: ConsultationRow }) {
