@@ -18,7 +18,7 @@ const hashOf = (facts: object) => createHash('sha256').update(canonicalJson(fact
 const sealedName = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/gu, '')
 
 /** A person, as somebody says who it is. */
-export interface Person {
+interface Person {
   name: string
   /** ISO date; null where none is known. */
   birthDate: string | null
@@ -29,7 +29,7 @@ export interface Person {
  *
  * @param studyId - the study that is sealed: without it the same person would have the same hash in each report.
  */
-export const hashOfPerson = (studyId: string, { name, birthDate }: Person): string =>
+const hashOfPerson = (studyId: string, { name, birthDate }: Person): string =>
   hashOf({ studyId, name: sealedName(name), birthDate })
 
 /**
