@@ -135,6 +135,8 @@ describe('A room', () => {
     one.socket.emit('pointer', { point: [0.5, 0.5], userId: far.userId })
     await vi.waitUntil(() => three.heard.some(({ name }) => name === 'pointer'), patience)
     await vi.waitUntil(() => two.heard.some(({ name }) => name === 'pointer'), patience)
+    // A signal is delivered in its own time, also behind a pointer that was sent later.
+    await vi.waitUntil(() => three.heard.some(({ name }) => name === 'signal'), patience)
     const of = (client: RoomClient, kind: string) =>
       client.heard.filter(({ name }) => name === kind).map(({ payload }) => payload)
     expect(of(three, 'signal')).toEqual([{ peerId: doctor.userId, description: signal.description }])

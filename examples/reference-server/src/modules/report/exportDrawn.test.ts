@@ -5,7 +5,6 @@ import { type MeasureDocument, writeMeasureDocument } from '@opensono/pacs-core/
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
-import { createPaper } from '../../paper/createPaper'
 import { storeImage } from '../image/storeImage'
 import { actorOf, clip } from '../image/testing/imageFixture'
 import { addDicomStill, drawn, isInk, picturesOf } from './testing/drawings'
@@ -14,7 +13,7 @@ import { addStill, addWords, apis, codeOf, pdfOf, registration, type TestWords }
 let server: TestServer
 let words: TestWords
 beforeAll(async () => {
-  server = await startTestServer({ paper: createPaper() })
+  server = await startTestServer()
   words = await addWords(server)
 })
 afterAll(() => server?.close())

@@ -2,7 +2,6 @@ import { type ImageId, reportSealApi, ruleApi, type StudyId } from '@opensono/pa
 import { type MeasureDocument, writeMeasureDocument } from '@opensono/pacs-core/measure'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
-import { createPaper } from '../../paper/createPaper'
 import { readPages, withoutSpaces } from '../../paper/testing/readPdf'
 import { addDicomStill, drawn, inkOf, picturesOf } from './testing/drawings'
 import { addStill, addWords, apis, pdfOf, registration, type TestWords } from './testing/reportFixture'
@@ -10,7 +9,7 @@ import { addStill, addWords, apis, pdfOf, registration, type TestWords } from '.
 let server: TestServer
 let words: TestWords
 beforeAll(async () => {
-  server = await startTestServer({ paper: createPaper() })
+  server = await startTestServer()
   words = await addWords(server)
 })
 afterAll(() => server?.close())

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { operationLog } from '../../database/schema/foundation'
 import { imageFile } from '../../database/schema/image'
-import { createPaper } from '../../paper/createPaper'
 import { readPages, readPictureSizes } from '../../paper/testing/readPdf'
 import { storeImage } from '../image/storeImage'
 import { actorOf, dicom, put } from '../image/testing/imageFixture'
@@ -17,7 +16,7 @@ let server: TestServer
 let words: TestWords
 let doctor: Client
 beforeAll(async () => {
-  server = await startTestServer({ paper: createPaper() })
+  server = await startTestServer()
   words = await addWords(server)
   doctor = await server.as('doctor', apis)
 })

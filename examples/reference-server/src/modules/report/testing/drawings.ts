@@ -70,25 +70,29 @@ export async function inkOf(pdf: Uint8Array) {
 /** What is drawn on each picture of a page, by the shade of gray of the picture, relative to its place. */
 export async function picturesOf(pdf: Uint8Array, shades: readonly number[]) {
   const { width, dots } = await dotsOf(pdf)
-  const at = (x: number, y: number) => [0, 1, 2].map((each) => dots[(y * width + x) * 3 + each] ?? 0)
+  // Without a list for each of two million dots, which would take most of a test's time.
+  const part = (x: number, y: number, each: number) => dots[(y * width + x) * 3 + each] ?? 0
+  const isNear = (x: number, y: number, shade: number) =>
+    Math.abs(part(x, y, 0) - shade) <= 2 && Math.abs(part(x, y, 1) - shade) <= 2 && Math.abs(part(x, y, 2) - shade) <= 2
   const height = dots.length / 3 / width
   return shades.map((shade) => {
     const box = { left: width, top: height, right: 0, bottom: 0 }
     for (let y = 0; y < height; y += 1) {
       let run = 0
       for (let x = 0; x < width; x += 1) {
-        run = at(x, y).every((part) => Math.abs(part - shade) <= 2) ? run + 1 : 0
+        run = isNear(x, y, shade) ? run + 1 : 0
         // Edges of letters and lines have the same gray here and there.
         if (run < 40) continue
-        Object.assign(box, { left: Math.min(box.left, x - run + 1), top: Math.min(box.top, y) })
-        Object.assign(box, { right: Math.max(box.right, x), bottom: Math.max(box.bottom, y) })
+        box.left = Math.min(box.left, x - run + 1)
+        box.top = Math.min(box.top, y)
+        box.right = Math.max(box.right, x)
+        box.bottom = y
       }
     }
     const ink = new Set<string>()
     for (let y = box.top; y <= box.bottom; y += 1)
       for (let x = box.left; x <= box.right; x += 1) {
-        const [red = 0, green = 0, blue = 255] = at(x, y)
-        if (isInk(red, green, blue)) ink.add(`${x - box.left} ${y - box.top}`)
+        if (isInk(part(x, y, 0), part(x, y, 1), part(x, y, 2))) ink.add(`${x - box.left} ${y - box.top}`)
       }
     return { box, ink }
   })

@@ -381,15 +381,16 @@ async function stored(studyId: StudyId): Promise<string> {
       SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'study_id'
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
         AND has_table_privilege('opensono_system', c.oid, 'SELECT') ORDER BY 1`)
+    const all = [
+      sql`SELECT t::text AS row FROM study t WHERE id = ${studyId}`,
+      sql`SELECT t::text FROM image_file t WHERE id IN (SELECT id FROM image WHERE study_id = ${studyId})`,
+      ...tables
+        .filter((table) => !aboutWork.includes(table.name))
+        .map(({ name }) => sql`SELECT t::text FROM ${sql.identifier(name)} t WHERE study_id::text = ${studyId}`),
+    ]
+    const { rows } = await tx.execute<{ row: string }>(sql`${sql.join(all, sql` UNION ALL `)} ORDER BY 1`)
     const digest = createHash('sha256')
-    const read = async (from: ReturnType<typeof sql>) => {
-      const { rows } = await tx.execute<{ row: string }>(sql`SELECT t::text AS row ${from} ORDER BY 1`)
-      for (const { row } of rows) digest.update(row)
-    }
-    await read(sql`FROM study t WHERE id = ${studyId}`)
-    await read(sql`FROM image_file t WHERE id IN (SELECT id FROM image WHERE study_id = ${studyId})`)
-    for (const { name } of tables.filter((table) => !aboutWork.includes(table.name)))
-      await read(sql`FROM ${sql.identifier(name)} t WHERE study_id::text = ${studyId}`)
+    for (const { row } of rows) digest.update(row)
     return digest.digest('hex')
   })
 }
