@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, PenLine } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import { IconButton } from '../control/button/IconButton'
 import { Checkbox } from '../control/choice/Checkbox'
 import { lazyView } from '../control/lazy/lazyView'
@@ -78,37 +78,126 @@ function PrintDrawings({ name, isPrinted, onChange }: PrintDrawingsProps) {
   )
 }
 
-/** One image beside the report: whether it prints, and where. */
-export function ReportImageCard(props: ReportImageCardProps) {
-  const {
-    item,
-    place,
-    count,
-    onOpen,
-    onStale,
-    onToggle,
-    refusal,
-    areDrawingsPrinted,
-    finished,
-    onPrintDrawings,
-    onMove,
-    onDragStart,
-    onDropOn,
-    views,
-    captionRefusal,
-    onFocusChange,
-  } = props
+interface ReportCheckProps {
+  /** Name of the image. */
+  name: string
+  isChosen: boolean
+  /** Why it cannot be taken into the report. */
+  refusal: string | undefined
+  onToggle: () => void
+}
+
+/** Whether an image is in the report. */
+function ReportCheck({ name, isChosen, refusal, onToggle }: ReportCheckProps) {
+  const { t } = useText(reportText)
+  return (
+    <label className="pacs-report-image-check" title={refusal}>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={!isChosen && refusal !== undefined}
+        aria-label={t(isChosen ? 'report.unchoose' : 'report.choose', { name })}
+        onChange={onToggle}
+      />
+    </label>
+  )
+}
+
+interface MoveButtonsProps {
+  /** Name of the image. */
+  name: string
+  /** Its place in the report, from 1. */
+  place: number
+  /** Images in the report. */
+  count: number
+  onMove: (place: number) => void
+}
+
+/** Moves an image to the place before or after its own. */
+function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
+  const { t } = useText(reportText)
+  return (
+    <span className="pacs-report-image-moves">
+      <IconButton
+        size="small"
+        label={t('report.earlier', { name })}
+        icon={<ChevronUp />}
+        isDisabled={place === 1}
+        onPress={() => onMove(place - 1)}
+      />
+      <IconButton
+        size="small"
+        label={t('report.later', { name })}
+        icon={<ChevronDown />}
+        isDisabled={place === count}
+        onPress={() => onMove(place + 1)}
+      />
+    </span>
+  )
+}
+
+interface ImageStageProps extends Pick<ReportImageCardProps, 'item' | 'onOpen' | 'onStale' | 'finished'> {
+  /** Name of the image. */
+  name: string
+  /** Something is drawn on it. */
+  isDrawn: boolean
+  /** Whether what is drawn on it is shown. */
+  hasMarks: boolean
+  children: ReactNode
+}
+
+/** The picture of an image with what is drawn on it: a press opens the image. */
+function ImageStage({ item, name, isDrawn, hasMarks, finished, onOpen, onStale, children }: ImageStageProps) {
   const { t } = useText(reportText)
   const { t: imageWords } = useText(imageText)
-  const isDrawn = finished === undefined ? item.isMeasured : finished.measure !== ''
   const isMeasured = isDrawn && /^(image|video)\/|^application\/dicom$/.test(item.contentType ?? '')
   // Points of what is drawn are pixels of the whole picture, not of the small one; the file of a clip, or of DICOM, says how large it is.
   const isWhole = isMeasured && item.contentType?.startsWith('image/') === true
   const picture = useStablePicture(isWhole ? item.url : item.pictureUrl, onStale, isWhole ? 'whole' : 'small')
   const [size, setSize] = useState<{ width: number; height: number; isWhole: boolean } | null>(null)
-  const name = itemName(imageWords, item)
   const fileMark = useImageFileMark()(item)
   const opened = [name, fileMark?.text].filter(Boolean).join(t('common.listSeparator'))
+  return (
+    <div className="pacs-report-image-stage" data-theme="dark">
+      <button type="button" aria-label={imageWords('strip.openNamed', { name: opened })} onClick={onOpen}>
+        {picture.src !== null && !picture.isDamaged && (
+          <img
+            src={picture.src}
+            alt=""
+            draggable={false}
+            onError={picture.onError}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+              picture.onLoad()
+              setSize({ width, height, isWhole })
+            }}
+          />
+        )}
+        {picture.isDamaged && <span>{imageWords('uploads.status.damaged')}</span>}
+        {picture.src === null && item.isClip && <ClipIcon />}
+      </button>
+      <ClipLength item={item} lengthMs={item.durationMs} />
+      <ImageFileMark image={item} className="pacs-file-mark-corner" />
+      {item.isClip && item.isMeasured && (
+        <span className="pacs-report-image-place" role="img" aria-label={t('report.drawnOn')}>
+          <PenLine aria-hidden />
+        </span>
+      )}
+      {isMeasured && hasMarks && size?.isWhole === isWhole && item.imageId !== null && (
+        <ReportMarks imageId={item.imageId} item={item} size={size} kept={finished?.measure} />
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** One image beside the report: whether it prints, and where. */
+export function ReportImageCard(props: ReportImageCardProps) {
+  const { item, place, count, onOpen, onStale, onToggle, refusal, areDrawingsPrinted, finished } = props
+  const { onPrintDrawings, onMove, onDragStart, onDropOn, views, captionRefusal, onFocusChange } = props
+  const { t } = useText(reportText)
+  const { t: imageWords } = useText(imageText)
+  const isDrawn = finished === undefined ? item.isMeasured : finished.measure !== ''
+  const name = itemName(imageWords, item)
   return (
     <li
       {...props.entry}
@@ -123,68 +212,23 @@ export function ReportImageCard(props: ReportImageCardProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) onFocusChange?.(false)
       }}
     >
-      <div className="pacs-report-image-stage" data-theme="dark">
-        <button type="button" aria-label={imageWords('strip.openNamed', { name: opened })} onClick={onOpen}>
-          {picture.src !== null && !picture.isDamaged && (
-            <img
-              src={picture.src}
-              alt=""
-              draggable={false}
-              onError={picture.onError}
-              onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
-                picture.onLoad()
-                setSize({ width, height, isWhole })
-              }}
-            />
-          )}
-          {picture.isDamaged && <span>{imageWords('uploads.status.damaged')}</span>}
-          {picture.src === null && item.isClip && <ClipIcon />}
-        </button>
-        <ClipLength item={item} lengthMs={item.durationMs} />
-        <ImageFileMark image={item} className="pacs-file-mark-corner" />
-        {item.isClip && item.isMeasured && (
-          <span className="pacs-report-image-place" role="img" aria-label={t('report.drawnOn')}>
-            <PenLine aria-hidden />
-          </span>
-        )}
-        {isMeasured && areDrawingsPrinted !== false && size?.isWhole === isWhole && item.imageId !== null && (
-          <ReportMarks imageId={item.imageId} item={item} size={size} kept={finished?.measure} />
-        )}
-        {onToggle && (
-          <label className="pacs-report-image-check" title={refusal}>
-            <input
-              type="checkbox"
-              checked={place !== null}
-              disabled={place === null && refusal !== undefined}
-              aria-label={t(place === null ? 'report.choose' : 'report.unchoose', { name })}
-              onChange={onToggle}
-            />
-          </label>
-        )}
+      <ImageStage
+        item={item}
+        name={name}
+        isDrawn={isDrawn}
+        hasMarks={areDrawingsPrinted !== false}
+        finished={finished}
+        onOpen={onOpen}
+        onStale={onStale}
+      >
+        {onToggle && <ReportCheck name={name} isChosen={place !== null} refusal={refusal} onToggle={onToggle} />}
         {place !== null && (
           <span className="pacs-report-image-place pacs-numeric" title={t('report.orderNumber', { number: place })}>
             {place}
           </span>
         )}
-        {place !== null && onMove && (
-          <span className="pacs-report-image-moves">
-            <IconButton
-              size="small"
-              label={t('report.earlier', { name })}
-              icon={<ChevronUp />}
-              isDisabled={place === 1}
-              onPress={() => onMove(place - 1)}
-            />
-            <IconButton
-              size="small"
-              label={t('report.later', { name })}
-              icon={<ChevronDown />}
-              isDisabled={place === count}
-              onPress={() => onMove(place + 1)}
-            />
-          </span>
-        )}
-      </div>
+        {place !== null && onMove && <MoveButtons name={name} place={place} count={count} onMove={onMove} />}
+      </ImageStage>
       {finished?.isChanged && <p className="pacs-report-image-changed">{t('report.drawings.changed')}</p>}
       {areDrawingsPrinted !== undefined && isDrawn && (
         <PrintDrawings name={name} isPrinted={areDrawingsPrinted} onChange={onPrintDrawings} />
