@@ -8,7 +8,7 @@ import { limits } from '../value/limits'
 import { ImageId, Instant, Nothing, RoomId, StudyId, textOf } from '../value/schema'
 import { fileExtensions } from './fileExtension'
 import type { ImageApi } from './imageCalls'
-import { measureLimits, readMeasureDocument } from './measure/MeasureDocument'
+import { measureLimits } from './measure/measureLimits'
 import { BufferImage, StudyImage } from './storedImage'
 import { UploadCredentials } from './UploadCredentials'
 import { uploadPurposes } from './uploadPurpose'
@@ -76,10 +76,11 @@ export const exportFileTypes = ['ORIGINAL', 'DICOM'] as const
 /** What becomes of an image whose file names another patient. */
 export const patientDecisions = ['KEEP', 'BUFFER'] as const
 
-/** What is drawn on an image and measured in it: the text of a measure document, or an empty one. */
-export const Measure = textOf(measureLimits.document).check(
-  z.refine((text) => readMeasureDocument(text).document !== undefined, 'measureDocument'),
-)
+/**
+ * What is drawn on an image and measured in it: the text of a measure document, or an empty one. The server checks the document itself,
+ * so that no page loads the check with its calls.
+ */
+export const Measure = textOf(measureLimits.document)
 const Comment = textOf(limits.imageCommentLength, 1)
 
 const purposeErrors = ['FORBIDDEN', 'FILE_TYPE_NOT_ALLOWED', 'UPLOAD_QUOTA_EXCEEDED'] as const

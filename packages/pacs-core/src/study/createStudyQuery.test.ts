@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { MemoryStorage } from '../value/MemoryStorage'
-import { createStudyQuery, studyQueryKey } from './createStudyQuery'
+import { createStudyQuery } from './createStudyQuery'
 import { recordConditionsOf, recordSearchOf } from './recordSearch'
 import { startStudyQuery } from './startStudyQuery'
+import { studyQueryKey } from './studyQueryKey'
 
 const general = { departmentType: null, today: '2026-11-21' }
 

@@ -10,9 +10,7 @@ import type { SavedQuery } from './recordQueryApi'
 import { givenConditions, savedRange } from './recordSearch'
 import type { MoreConditions, StudyQueryState } from './StudyQueryState'
 import { type StudyQueryDefaults, startStudyQuery } from './startStudyQuery'
-
-/** Key of the query form in session storage, unless its list has a key of its own; it ends with the login. */
-export const studyQueryKey = 'opensono.studyQuery'
+import { studyQueryKey } from './studyQueryKey'
 
 const StoredQuery = z.object({
   startTime: z.optional(CalendarDate),

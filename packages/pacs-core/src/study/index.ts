@@ -20,7 +20,7 @@ export {
   type OccupancyOptions,
   type OccupancyState,
 } from './createOccupancy'
-export { createStudyQuery, type StudyQuery, studyQueryKey } from './createStudyQuery'
+export { createStudyQuery, type StudyQuery } from './createStudyQuery'
 export { entriesAsBefore, priorityOfSource } from './entriesAsBefore'
 export { partsFee, partsScore } from './feeOf'
 export {
@@ -82,6 +82,7 @@ export {
 export { studyApi } from './studyApi'
 export type * from './studyCalls'
 export { studyFactsOf } from './studyFactsOf'
+export { studyQueryKey } from './studyQueryKey'
 export {
   type Actor,
   isLocked,

@@ -1,4 +1,4 @@
-import { ImageId, newId } from '@opensono/pacs-core'
+import { ImageId, newId, PacsError } from '@opensono/pacs-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeImage } from '../image/storeImage'
 import { awaitThumbnails } from '../image/testing/awaitThumbnails'
@@ -40,6 +40,14 @@ test('An expert of another hospital sees what the doctor drew on an image, and d
   expect(await doctor.image.readMeasure({ imageId })).toMatchObject({ measure: next, version: 2 })
   expect(await doctor.graphic.readMeasure({ id, imageId })).toEqual({ measure: next, version: 2 })
   expect(await endOf(doctor.graphic.measure({ id, imageId, measure: drawn, version: 1 }))).toBe('CONFLICT')
+  for (const measure of ['hello', '{}', drawn.replace('1', '2')]) {
+    const refused = PacsError.from(
+      await far.graphic.measure({ id, imageId, measure, version: 2 }).catch((error) => error),
+    )
+    const fields = [{ path: 'measure', message: 'measureDocument' }]
+    expect(refused).toMatchObject({ code: 'SCHEMA_VALIDATION_FAILED', details: { fields } })
+  }
+  expect(await far.graphic.readMeasure({ id, imageId })).toEqual({ measure: next, version: 2 })
   await far.graphic.giveOpinion({ id, opinion: 'A cyst.' })
   expect(await endOf(far.graphic.readMeasure({ id, imageId }))).toBe('CONSULTATION_STATUS_CHANGED')
   expect(await endOf(far.graphic.measure({ id, imageId, measure: drawn }))).toBe('CONSULTATION_STATUS_CHANGED')

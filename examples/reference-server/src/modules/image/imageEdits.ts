@@ -1,4 +1,5 @@
 import { type DataOf, type imageApi, isAllowed, PacsError, whyNotMeasure, whyNotUpload } from '@opensono/pacs-core'
+import { readMeasureDocument } from '@opensono/pacs-core/measure'
 import type { BodyOf, ParamsOf } from '@opensono/pacs-core/server'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
@@ -69,16 +70,24 @@ export async function keepMeasure(
   return kept
 }
 
+/** Refuses a text that is no measure document, which the calls' tables do not check. An empty one is what nothing was drawn on. */
+function requireDocument(measure: string): void {
+  if (readMeasureDocument(measure).document !== undefined) return
+  const fields = [{ path: 'measure', message: 'measureDocument' }]
+  throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
+}
+
 /**
  * Writes what was measured on an image, for any user who may.
  *
- * @throws PacsError `CONFLICT` when somebody changed it since the version that the caller names.
+ * @throws PacsError `SCHEMA_VALIDATION_FAILED` for a text that is no measure document, `CONFLICT` when somebody changed it since the version that the caller names.
  */
 export async function storeMeasure(
   change: Change,
   { userName }: Pick<Actor, 'userName'>,
   { imageId, measure, version }: { imageId: string } & BodyOf<typeof imageApi.measure>,
 ): Promise<{ version: number }> {
+  requireDocument(measure)
   const isIt = eq(imageFile.id, imageId)
   // A buffered image has no study that would be held.
   const [kept] = await change.tx.select().from(imageFile).where(isIt).for('update')

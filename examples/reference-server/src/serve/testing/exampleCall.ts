@@ -23,7 +23,6 @@ const texts = [
   '120.00',
   '0'.repeat(64),
   'a@b.example',
-  '{"version":1,"calibration":null,"annotations":[]}',
 ]
 
 interface Def {

@@ -1,20 +1,8 @@
 import * as z from 'zod/mini'
 import { type BodyMark, bodyMarks } from './bodyMarks'
+import { measureLimits } from './measureLimits'
 import { kindQuantities, quantities } from './quantity'
 import { physicalUnits, spatialFormats } from './region'
-
-/** Limits of what is kept with one image. */
-export const measureLimits = {
-  annotations: 500,
-  /** Points of one annotation. */
-  points: 2_000,
-  /** Length in characters of a text on the picture, and of a label. */
-  text: 200,
-  /** Parameters of the report that one drawing feeds. */
-  parameters: 24,
-  /** Length in characters of the document: a document under it is one call's text. */
-  document: 65_536,
-} as const
 
 /** How thick a line and how large a text is drawn. */
 export const strokeSizes = ['S', 'M', 'L'] as const

@@ -35,7 +35,6 @@ export {
   type KeptCalibration,
   type MeasureDocument,
   type MeasureFault,
-  measureLimits,
   type ParameterLink,
   type ReadMeasureDocument,
   readMeasureDocument,
@@ -66,6 +65,7 @@ export {
   measureAnnotation,
   type ValueUnit,
 } from './measureAnnotation'
+export { measureLimits } from './measureLimits'
 export { measureText } from './measureText'
 export { type MergedMeasure, mergeMeasure } from './mergeMeasure'
 export { kindQuantities, type Quantity, quantities, quantityUnits } from './quantity'

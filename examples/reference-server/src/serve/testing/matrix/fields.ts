@@ -24,5 +24,6 @@ export function fittingFields(endpoint: Endpoint): KnownFields {
     items: arrange(recordColumnTable, null),
     credentials: testPassword,
     baseUrl: '',
+    measure: '',
   }
 }
