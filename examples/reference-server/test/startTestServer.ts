@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 import { type Config, parseConfig } from '../src/config'
 import type { Actor } from '../src/database/actor'
 import { createLog, type Log } from '../src/log'
-import { createPaper } from '../src/paper/createPaper'
+import { createPaper, type Paper } from '../src/paper/createPaper'
 import { findCaller } from '../src/serve/authenticate'
 import { type RunningServer, type ServerOptions, startServer } from '../src/server'
 import { createTestDatabase } from './createTestDatabase'
@@ -53,8 +53,11 @@ function withServerLogin(databaseUrl: string): string {
 /** What is tested is seldom the hash. */
 const leastPasswordCost = '7x5'
 
-/** Of all servers of a worker: to begin, its thread needs as long as ten servers. */
-const paper = createPaper()
+/** Of all servers of a worker: to begin, its thread needs as long as ten servers. A test that closes it gives its server one of its own. */
+const paper: Paper = {
+  ...createPaper(),
+  close: () => Promise.reject(new Error('other test files print with this paper, too')),
+}
 
 /** The master key of each test server. */
 const testMasterKey = Buffer.alloc(32, 7)

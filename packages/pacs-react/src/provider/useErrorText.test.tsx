@@ -16,7 +16,7 @@ test('a refusal names the fields that were wrong, and what was expected of them'
     { path: 'idCard', message: 'idCard' },
   )
   expect(await textOf(error)).toBe(
-    'Some entries cannot be used. memo: At most 500 characters. idCard: Must be a valid number of an ID card, passport or permit.',
+    'Some entries cannot be used. memo: At most 500 characters. idCard: Must be a valid ID card number. For another document choose its kind.',
   )
   expect(await textOf(error, 'zh')).toMatch(/^部分内容无法使用。 memo：最多 500 个字符。 idCard：.+。$/)
 })

@@ -56,6 +56,7 @@ describe('Query orders from HIS', () => {
     patientEnglishName: 'San Zhang',
     patientSex: 'female',
     birthDate: '1949-12-31',
+    documentKind: 'idCard',
     estimatedAge: null,
     telPhone: '13911112222',
     idCard: '11010519491231002X',

@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { operationLog, rolePermission } from '../../database/schema/foundation'
 import { reportPrint, reportSetting, reportTemplate } from '../../database/schema/report'
 import { patient } from '../../database/schema/study'
+import { createPaper } from '../../paper/createPaper'
 import { drawPdf, inkIn } from '../../paper/testing/drawPdf'
 import { readPages, readPdfInfo } from '../../paper/testing/readPdf'
 import { actorOf, setStudy, studyOf } from '../image/testing/imageFixture'
@@ -20,7 +21,7 @@ let doctor: Client
 let director: Client
 beforeAll(async () => {
   // It is closed at the end.
-  server = await startTestServer()
+  server = await startTestServer({ paper: createPaper() })
   words = await addWords(server)
   doctor = await server.as('doctor', apis)
   director = await server.as('director', apis)
