@@ -18,10 +18,11 @@ export function rawRefusal(status: number, options: PolicyOptions): string {
 
 const statusOfError: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Refuses what is no request: Node ends the connection afterwards. */
+/** Refuses what is no request, and closes the connection: an open half of it would hide that the client has left. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, options: PolicyOptions): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  socket.end(rawRefusal(statusOfError[error.code ?? ''] ?? 400, options))
+  socket.write(rawRefusal(statusOfError[error.code ?? ''] ?? 400, options))
+  socket.destroySoon()
 }
 
 /** Refuses the `Expect` header that nobody knows, which Node would answer itself. */
