@@ -214,7 +214,9 @@ export const CalibratedByHand: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     await userEvent.click(await page.findByRole('button', { name: 'Calibrate by hand' }))
-    await expect(page.getByText('Draw a line along the ruler of the picture.')).toBeVisible()
+    await expect(
+      page.getByText('Draw a line along the ruler of the picture.', { selector: '.pacs-calibration-step' }),
+    ).toBeVisible()
     await userEvent.click(await page.findByRole('button', { name: /^Use: LOGIQ E9/ }))
     await expect(await page.findByRole('button', { name: 'Distance BPD: Length 45.0 mm' })).toBeInTheDocument()
     await expect(page.getByText('Calibrated by hand')).toBeVisible()
@@ -258,8 +260,12 @@ export const DopplerCalibratedByHand: Story = {
     const page = within(canvasElement)
     await userEvent.click(await page.findByRole('button', { name: 'Calibrate by hand' }))
     await userEvent.click(page.getByRole('radio', { name: 'Doppler' }))
-    await expect(page.getByText('Draw a box around the trace, from corner to corner.')).toBeVisible()
+    await expect(
+      page.getByText('Draw a box around the trace, from corner to corner.', { selector: '.pacs-calibration-step' }),
+    ).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: /^Velocity scale/ }))
-    await expect(page.getByText('Draw a line down the scale at the side of the trace.')).toBeVisible()
+    await expect(
+      page.getByText('Draw a line down the scale at the side of the trace.', { selector: '.pacs-calibration-step' }),
+    ).toBeVisible()
   },
 }
