@@ -17,9 +17,12 @@ async function monitorOf(tx: Transaction, { hospitalId, machineId }: Actor): Pro
   return [{ sequence: 0, event: { type: found === undefined ? 'monitor-offline' : 'monitor-online', machineId } }]
 }
 
-/** Whether an event is about a study that is a VIP study now, whatever it was then. */
+/** The study that an event is about; null for none. */
+const studyOfEvent = sql`CASE WHEN ${event.payload} ->> 'studyId' ~ '^[0-9a-f-]{36}$' THEN (${event.payload} ->> 'studyId')::uuid END`
+
+/** Whether an event is about a study that is a VIP study now, whatever it was then. Each study is found by its key. */
 const isOfVipNow = sql<boolean>`EXISTS (SELECT FROM ${study} s
-  WHERE s.hospital_id = ${event.hospitalId} AND s.id::text = ${event.payload} ->> 'studyId' AND s.is_vip)`
+  WHERE s.hospital_id = ${event.hospitalId} AND s.id = ${studyOfEvent} AND s.is_vip)`
 
 /**
  * Says without an id that a study was closed to the caller: their client reads everything again.
