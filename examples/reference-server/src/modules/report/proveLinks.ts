@@ -12,6 +12,7 @@ import { readMeasured } from '../image/measuredImages'
 import { readRows } from '../settings/basicData/readRows'
 import { readStudy } from '../study/studyFacts'
 import type { Writing } from './queries'
+import { measuredImagesOf } from './usedImages'
 
 /** What of a report holds linked values. */
 type Linked = Pick<
@@ -32,11 +33,9 @@ export async function proveLinks(
   report: Linked,
   actor: Pick<Actor, 'timeZone'>,
 ): Promise<CheckedLinks> {
-  const measured = report.values.flatMap(({ source }) => (source.kind === 'measure' ? [source.imageId] : []))
-  const taken = report.parameters.flatMap(({ source }) => source?.imageId ?? [])
-  const sized = report.worksheets.flatMap((each) => each.measured?.map(({ imageId }) => imageId) ?? [])
-  const images = await readMeasured(tx, studyId, { imageIds: [...new Set([...measured, ...taken, ...sized])] })
-  const rows = taken.length === 0 ? [] : await readRows(tx, 'parameter')
+  const images = await readMeasured(tx, studyId, { imageIds: [...measuredImagesOf(report)] })
+  const isTaken = report.parameters.some(({ source }) => source !== null && source !== undefined)
+  const rows = isTaken ? await readRows(tx, 'parameter') : []
   const ofPregnancy = report.values.some(({ source }) => source.kind === 'pregnancy')
   const dating = ofPregnancy ? await readDating(tx, studyId, actor) : undefined
   return checkLinks(report, { atoms: images.flatMap(({ atoms }) => atoms), rows, dating })

@@ -5,13 +5,16 @@ import type { Writing } from './queries'
 /** What of a report comes from images. */
 type FromImages = Pick<Writing, 'imageIds' | 'values' | 'parameters' | 'worksheets'>
 
-/** Ids of the images that a report shows, and of those that its values were measured on. */
-export function usedImagesOf({ imageIds, values, parameters, worksheets }: FromImages): Set<string> {
+/** Ids of the images that the linked values and sizes of a report were measured on. */
+export function measuredImagesOf({ values, parameters, worksheets }: Omit<FromImages, 'imageIds'>): Set<string> {
   const measured = values.flatMap(({ source }) => (source.kind === 'measure' ? [source.imageId] : []))
   const typed = parameters.flatMap(({ source }) => source?.imageId ?? [])
   const sized = worksheets.flatMap((each) => each.measured?.map(({ imageId }) => imageId) ?? [])
-  return new Set([...imageIds, ...measured, ...typed, ...sized])
+  return new Set([...measured, ...typed, ...sized])
 }
+
+/** Ids of the images that a report shows, and of those that its values were measured on. */
+const usedImagesOf = (report: FromImages) => new Set([...report.imageIds, ...measuredImagesOf(report)])
 
 /**
  * Refuses a report that uses images that may not be used.
