@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { ImageId, limits, reportSignatureApi, type StudyId, type UploadCredentials } from '@opensono/pacs-core'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientOf } from '../../object-store/conformance/clientOf'
@@ -181,4 +183,24 @@ describe('What was given out of the files of a study', () => {
       refusal: 'STUDY_VIP_ERROR',
     })
   })
+})
+
+/** Keys of objects that no reader is asked about, and why. */
+const unasked: Readonly<Record<string, string>> = {
+  'image_pixels.frames_key': 'read by the server alone',
+  'upload_key.object_key': 'an upload shows nothing',
+  'uploaded_file.object_key': 'of no study',
+}
+
+test('each column that holds the key of an object of a study is asked about', async () => {
+  const { rows } = await world.server.services.database.system((tx) =>
+    tx.execute<{ table: string; column: string }>(sql`
+      SELECT c.table_name AS table, c.column_name AS column FROM information_schema.columns c
+      WHERE c.table_schema = 'public' AND c.data_type = 'text' AND c.column_name ~ '(?<!name|type|code|setup|public)_key$'`),
+  )
+  const source = readFileSync(new URL('readerAccess.ts', import.meta.url), 'utf8')
+  const isAsked = ({ table, column }: { table: string; column: string }) =>
+    new RegExp(`FROM ${table}\\b(?:(?!UNION)[\\s\\S])*\\b${column} = ANY`).test(source)
+  const open = rows.filter((each) => !isAsked(each)).map(({ table, column }) => `${table}.${column}`)
+  expect(open.toSorted()).toEqual(Object.keys(unasked))
 })
